@@ -33,8 +33,8 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage.bed import Bed
-from tabletop.ui.stage.displays import Display, Place, displays
+from tabletop.ui.stage.bed import AmbientSound
+from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
@@ -73,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
     stage = _stage(window.surface, settings, LaterWorker(), own=window)
-    stage.bed = Bed(stage.sounds, settings, sounds_of)
+    stage.bed = AmbientSound(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
         _tell_damage(stage, note, kept)
@@ -159,9 +159,9 @@ def _open_wall_again(stage: Stage) -> None:
 
 def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
     if stage.beside is None:
-        from tabletop.ui.scenes.wall.wall import Wall
+        from tabletop.ui.scenes.wall.wall import WallWindow
 
-        stage.beside = Wall(stage, own)
+        stage.beside = WallWindow(stage, own)
     stage.beside.toggle()
 
 
@@ -183,10 +183,10 @@ def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:
     pygame.font.init()
     pygame.display.set_icon(_icon())
     display = Display(settings.display, settings.display_bounds)
-    return DesktopWindow(size, Place(settings.window_at, size, display) if settings.display else None)
+    return DesktopWindow(size, WindowPlacement(settings.window_at, size, display) if settings.display else None)
 
 
-def _remember(settings: Settings, place: Place) -> None:
+def _remember(settings: Settings, place: WindowPlacement) -> None:
     """Keeps where the window stands for the next start; where that is impossible it is not worth a word."""
     kept = replace(settings, window=place.size, window_at=place.position, display=place.display.name,
                    display_bounds=place.display.bounds)  # fmt: skip

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Held(Generic[T]):
+class LazyRef(Generic[T]):
     """A thing in a module that is imported when the thing is first asked for, so that a box costs nothing."""
 
     place: str
@@ -29,16 +29,16 @@ class Held(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class GamePage:
     """A page that only one game has, such as its campaign; offered by its set-up and in the menu of its matches.
 
     Its texts begin with its name: `<name>.title` is what it is called, and `do_<name>` what the menu says.
     """
 
     name: str
-    opens: Held[Callable[[Any, Any], Any]]
+    opens: LazyRef[Callable[[Any, Any], Any]]
     """From stage and request to the scene."""
-    plate: Held[Callable[[Any], str]] | None = None
+    plate: LazyRef[Callable[[Any], str]] | None = None
     """What the button says that leads there from a match that is over; None where no match leads there."""
     icon: str = "trophy"
     key: str = ""
@@ -67,38 +67,38 @@ class Box:
 
     name: str
     """As in saves and on the command line."""
-    rules: Held[Callable[[Any], Game[Any, Any, Any]]]
+    rules: LazyRef[Callable[[Any], Game[Any, Any, Any]]]
     """Makes the game from its content."""
-    content: Held[type]
+    content: LazyRef[type]
     """The dataclass that the content files must fit."""
-    board: Held[Callable[[Any, Any], Any]]
+    board: LazyRef[Callable[[Any, Any], Any]]
     """Makes the board from stage and game."""
     order: int = 100
     """Place on the shelf; equal ones stand in the order of their names."""
-    levels: Mapping[str, Held[Callable[[Any], Any]]] = field(default_factory=dict)
+    levels: Mapping[str, LazyRef[Callable[[Any], Any]]] = field(default_factory=dict)
     """Bots by level, made from the game, the weakest first."""
-    analyst: Held[Callable[[Any], Any]] | None = None
+    analyst: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game who judges positions."""
     sets_puzzles: bool = False
     """Whether the analyst makes puzzles."""
-    tale: Held[Callable[[Any, Any], Any]] | None = None
+    tale: LazyRef[Callable[[Any, Any], Any]] | None = None
     """Makes from the game and the record of a match that is over what is worth telling of it: see `rules.tale`."""
-    prover: Held[Callable[..., Any]] | None = None
+    prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
-    words: Mapping[str, Held[Mapping[str, str]]] = field(default_factory=dict)
+    words: Mapping[str, LazyRef[Mapping[str, str]]] = field(default_factory=dict)
     """Texts of board and pages by what their keys begin with; those of `<name>_keys` are the lines of its own keys,
     each what is pressed, a bar, and what that does."""
     printed: tuple[str, ...] = ()
     """Fields of its content that people read as sentences, such as `text` or `maps.name`."""
-    named: Held[Callable[..., Mapping[str, str]]] | None = None
+    named: LazyRef[Callable[..., Mapping[str, str]]] | None = None
     """What the ids in an event or a refusal are called: from content, thing and names of the seats."""
-    setup: Held[Callable[[Any], Any]] | None = None
+    setup: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the set-up scene what the game adds to it."""
-    demo: Held[Any] | None = None
+    demo: LazyRef[Any] | None = None
     """What the demonstration shows of it."""
-    phone: Held[Callable[[Any], Any]] | None = None
+    phone: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game what a phone shows of it: see `ui.boards.phone`."""
-    pages: tuple[Page, ...] = ()
+    pages: tuple[GamePage, ...] = ()
     busiest: Busiest = Busiest()
     files: Path | None = None
     """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""

@@ -284,12 +284,12 @@ def test_the_project_says_who_made_it_and_that_it_is_typed() -> None:
 # --- effects of cards -----------------------------------------------------------------------------------------------
 
 
-def fields_of(op: zone_wars_vocabulary.Op | zombies_vocabulary.Op) -> list[str]:
+def fields_of(op: zone_wars_vocabulary.EffectKeys | zombies_vocabulary.EffectFields) -> list[str]:
     """The cells for what an op needs and what it may have beside it."""
     return [", ".join(f"`{name}`" for name in names) for names in (op.needs, op.may)]
 
 
-def zoon_fields(op: zoon_vocabulary.Op) -> list[str]:
+def zoon_fields(op: zoon_vocabulary.OpFields) -> list[str]:
     """The same; a field that has one value with this op is told with it."""
 
     def cell(names: Mapping[str, zoon_vocabulary.Values]) -> str:

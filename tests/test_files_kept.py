@@ -18,7 +18,7 @@ from tabletop import paths, settings
 from tabletop.games.zone_wars.board.editor import kept as mats
 from tabletop.play import evening, files, people, progress
 from tabletop.play.campaigns import CampaignError, CampaignFiles
-from tabletop.play.evening import Evening, Played
+from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.files import write_atomically
 from tabletop.play.save import create, load, save_copy
@@ -36,8 +36,8 @@ def mode(path: Path) -> int:
     return path.stat().st_mode & 0o7777
 
 
-def played(save: str = "m.jsonl") -> Played:
-    return Played(save, "zodiac", (Sitter("person", "Ada"), Sitter("person", "Ben")), (0,), False, NOW, 9)
+def played(save: str = "m.jsonl") -> EveningMatch:
+    return EveningMatch(save, "zodiac", (Sitter("person", "Ada"), Sitter("person", "Ben")), (0,), False, NOW, 9)
 
 
 def campaigns() -> CampaignFiles[Any]:

@@ -85,7 +85,7 @@ def test_safety_14_caches_of_odd_files_are_empty(odd: str, tmp_path: Path, monke
     ODD[odd](tmp_path / "first")
     assert pictures(tmp_path / "first") is None
     ODD[odd](tmp_path / "second")
-    assert tables.recall(tmp_path / "second") is None
+    assert tables.read_sealed(tmp_path / "second") is None
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     ODD[odd](cache_file("odd"))
     assert store.get("odd") is None

@@ -21,7 +21,7 @@ from tabletop.content import games, store
 from tabletop.games.zone_wars.board.editor import kept as mats
 from tabletop.play import clock, evening, late, people, progress, recompute
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.evening import EVENINGS, Played
+from tabletop.play.evening import EVENINGS, EveningMatch
 from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
 from tabletop.play.listing import listing
@@ -145,14 +145,14 @@ def test_settings_people_progress_evenings_and_mats_are_read(travel: str) -> Non
     assert settings.load(paths.config() / "settings.json") == (chosen, "")
     found, note = progress.load(paths.config() / "puzzles.json")
     assert (found.medal("zodiac", "a"), note) == ("gold", "")
-    assert people.load(paths.people()) == (people.People((people.Person("Ada", people.COLOURS[0]),)), "")
+    assert people.load(paths.people()) == (people.People((people.TablePerson("Ada", people.COLOURS[0]),)), "")
 
 
 @travelled
 def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime(2026, 1, 2, 20, tzinfo=UTC)
     sitters = (Sitter("person", "Ada"), Sitter("person", "Ben"))
-    path = evening.note(tmp_path, Played("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
+    path = evening.note(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load(path).matches == ("m.jsonl",)
@@ -162,7 +162,7 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
     assert clock.load(tmp_path).latest == now + timedelta(days=1)
     with pytest.raises(CampaignError):
-        late.note(path, tmp_path, Played("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
+        late.note(path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
     waits = tmp_path / late.FILE
     waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
     assert len(late.waiting(tmp_path)) == 1

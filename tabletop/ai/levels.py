@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Bot, RandomBot
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.rules.game import Game
 
@@ -48,6 +48,6 @@ def has_analyst(game_name: str) -> bool:
     return box is not None and box.analyst is not None
 
 
-def _own_levels(game_name: str) -> Mapping[str, Held[Callable[[AnyGame], AnyBot]]]:
+def _own_levels(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
     box = boxes.find(game_name)
     return box.levels if box else {}

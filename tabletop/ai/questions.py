@@ -11,7 +11,7 @@ from tabletop.ai.advice import proposals
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.rules.caches import Cache, fills
 
 LoadGame = Callable[[str, str], AnyGame]
@@ -75,7 +75,7 @@ class Fills:
 class Call:
     """A function of ours with a few texts, called where nobody waits; the answer is what it returns."""
 
-    held: Held[Callable[..., Any]]
+    held: LazyRef[Callable[..., Any]]
     texts: tuple[str, ...]
 
 

@@ -67,13 +67,13 @@ class ByRules(Generic[S, A, V]):
         return outcome.winners if outcome else ()
 
 
-class Node:
+class SearchNode:
     """What was learnt about an action, in whatever state the tree was imagined."""
 
     __slots__ = ("children", "offered", "visits", "wins")
 
     def __init__(self) -> None:
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Any, SearchNode] = {}
         self.visits = 0
         self.offered = 1
         """How often the action could have been taken."""
@@ -88,7 +88,7 @@ class Search(Generic[S, A, V]):
         self._playable = playable
         self._view = view
         self._rng = rng
-        self.root = Node()
+        self.root = SearchNode()
 
     def simulate(self) -> None:
         """One way down the tree, one new node, one random game to the end."""
@@ -117,14 +117,14 @@ class Search(Generic[S, A, V]):
         tried = [self.root.children[action].visits if action in self.root.children else 0 for action in offer]
         return tried.index(max(tried))
 
-    def _select(self, node: Node, state: S, seat: Seat) -> tuple[A, bool]:
+    def _select(self, node: SearchNode, state: S, seat: Seat) -> tuple[A, bool]:
         """A new action if there is one, otherwise the most promising of those on offer here."""
         children = node.children
         if seat == CHANCE:
             action = self._playable.resolve(state, self._rng)
             is_new = action not in children
             if is_new:
-                children[action] = Node()
+                children[action] = SearchNode()
             return action, is_new
         fresh = []
         best, top = None, -1.0
@@ -141,7 +141,7 @@ class Search(Generic[S, A, V]):
                 best, top = action, bound
         if best is None or fresh:
             best = self._rng.choice(fresh)
-            children[best] = Node()
+            children[best] = SearchNode()
         return best, bool(fresh)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop import __version__
 from tabletop.arguments import UsageError
-from tabletop.cli.duel import Plan, Played, in_order, play_some
+from tabletop.cli.duel import DuelPlan, DuelResult, in_order, play_some
 from tabletop.content.games import digest, files
 from tabletop.rules.caches import cached
 
@@ -41,7 +41,7 @@ class Shipped:
     """Those of the pack, by their path in its folder; none where the game plays with its own content."""
 
 
-def play_on(plan: Plan, games: int, address: str) -> Iterator[Played]:
+def play_on(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
     """Plays the games on a cluster, yields them in order; those of a worker that dies are played by another.
 
     Raises UsageError where there is no such cluster, nobody on it, or another version of the program, and ClusterLost
@@ -61,7 +61,7 @@ def play_on(plan: Plan, games: int, address: str) -> Iterator[Played]:
             raise ClusterLost(f"--cluster {address}: the cluster is gone") from error
 
 
-def shipped_of(plan: Plan) -> Shipped:
+def shipped_of(plan: DuelPlan) -> Shipped:
     """The pack's files and what tells whether all else is the same there."""
     folder = plan.folder
     found: tuple[tuple[str, bytes], ...] = ()
@@ -74,7 +74,7 @@ def shipped_of(plan: Plan) -> Shipped:
     return Shipped(__version__, digest(plan.game, folder), found)
 
 
-def play_shipped(plan: Plan, shipped: Shipped, numbers: range) -> list[Played]:
+def play_shipped(plan: DuelPlan, shipped: Shipped, numbers: range) -> list[DuelResult]:
     """Plays these games on a worker; raises UsageError where its program or content is another."""
     folder = _unpacked(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):

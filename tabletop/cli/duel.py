@@ -32,7 +32,7 @@ _MOST_JOBS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DuelPlan:
     """What all games of a match have in common."""
 
     game: str
@@ -76,7 +76,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DuelResult:
     """How a game went; all tuples are in the order of the plan's bots."""
 
     winners: tuple[int, ...]
@@ -91,7 +91,7 @@ class Played:
     """Of the outcome."""
 
 
-def play(plan: Plan, number: int) -> Played:
+def play(plan: DuelPlan, number: int) -> DuelResult:
     """Plays one game, counted from 0."""
     game = game_of(plan.game, plan.folder)
     seating = plan.seating(number)
@@ -110,13 +110,13 @@ def play(plan: Plan, number: int) -> Played:
         actions[bot] += 1
         match.submit(action)
     winners = match.outcome.winners
-    return Played(
+    return DuelResult(
         tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
         tuple(sorted(plan.options(number).items())), winners, match.outcome.reason,
     )  # fmt: skip
 
 
-def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+def play_all(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
     """Plays the games in processes of their own where there are several jobs; yields them in order."""
     if jobs == 1:
         yield from (play(plan, number) for number in range(games))
@@ -129,17 +129,17 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Soon(Protocol):
+class PendingGames(Protocol):
     """Games that are being played elsewhere."""
 
-    def result(self) -> list[Played]:
+    def result(self) -> list[DuelResult]:
         """Waits for them."""
 
 
-def in_order(submit: Callable[[range], Soon], games: int, workers: int) -> Iterator[Played]:
+def in_order(submit: Callable[[range], PendingGames], games: int, workers: int) -> Iterator[DuelResult]:
     """Hands out the games in chunks, no more at once than keep the workers busy; yields them in order."""
     chunk = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_JOB)))
-    waiting: deque[Soon] = deque()
+    waiting: deque[PendingGames] = deque()
     for first in range(0, games, chunk):
         waiting.append(submit(range(first, min(first + chunk, games))))
         if len(waiting) > workers * _CHUNKS_PER_JOB:
@@ -148,7 +148,7 @@ def in_order(submit: Callable[[range], Soon], games: int, workers: int) -> Itera
         yield from waiting.popleft().result()
 
 
-def play_some(plan: Plan, numbers: range) -> list[Played]:
+def play_some(plan: DuelPlan, numbers: range) -> list[DuelResult]:
     """Plays these games, one after the other."""
     return [play(plan, number) for number in numbers]
 
@@ -170,7 +170,7 @@ def _bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
     return bot
 
 
-def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:
+def _header(plan: DuelPlan, number: int, seating: tuple[int, ...]) -> Header:
     game = game_of(plan.game, plan.folder)
     return Header(
         game=game.name,

@@ -14,7 +14,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.misplaced import misplaced
 from tabletop.content.mods import Pack, packs
-from tabletop.content.prose import Words, words
+from tabletop.content.prose import GameMessages, words
 from tabletop.rules.game import Game
 
 
@@ -45,7 +45,7 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def described(game: Game[Any, Any, Any], said: Words) -> Iterator[str]:
+def described(game: Game[Any, Any, Any], said: GameMessages) -> Iterator[str]:
     """Lines about a game."""
     yield f"{game.name}: {said.title}. {said.tagline}"
     yield f"  players  {said.players}, {said.minutes} minutes, seats: {', '.join(said.seats)}"

@@ -14,7 +14,7 @@ from typing import Any
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, UsageError, nearest, seed, whole
 from tabletop.cli.cluster import ClusterLost, play_on
-from tabletop.cli.duel import Plan, Played, game_of, play_all
+from tabletop.cli.duel import DuelPlan, DuelResult, game_of, play_all
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.misplaced import misplaced
@@ -56,9 +56,9 @@ def run(given: Namespace) -> int:
     folder = _folder_of(given.game, given.pack)
     fixed, varied = chosen_options(given.game, given.option, given.vary, folder)
     bots = seated(given.game, given.seats, fixed, varied, folder)
-    plan = Plan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
+    plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
     plan.combinations()
-    games: list[Played] = []
+    games: list[DuelResult] = []
     status = 0
     try:
         for played in _with_progress(_played(plan, given), given.games):
@@ -73,7 +73,7 @@ def run(given: Namespace) -> int:
     return status
 
 
-def _played(plan: Plan, given: Namespace) -> Iterator[Played]:
+def _played(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
     if given.cluster is None:
         return play_all(plan, given.games, given.jobs)
     return play_on(plan, given.games, given.cluster)
@@ -164,7 +164,7 @@ def _example(game: str, seats: int = 0) -> str:
     return ",".join([f"bot:{levels(game)[0]}"] * (seats or load_game(game).seats({})))
 
 
-def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:
+def summary(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, Any]:
     """What `--json` prints."""
     bots = range(len(plan.levels))
     found = {
@@ -180,16 +180,16 @@ def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:
     return {**found, "by_options": by_options(plan, games)} if plan.varied else found
 
 
-def _won(plan: Plan, winners: tuple[int, ...], who: int) -> bool:
+def _won(plan: DuelPlan, winners: tuple[int, ...], who: int) -> bool:
     """Whether somebody won alone, or with the whole team."""
     return who in winners if _is_team(plan) else winners == (who,)
 
 
-def _is_team(plan: Plan) -> bool:
+def _is_team(plan: DuelPlan) -> bool:
     return game_of(plan.game, plan.folder).team
 
 
-def _others(plan: Plan, games: Sequence[Played]) -> dict[str, int]:
+def _others(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, int]:
     """Games that nobody won alone: what a team does not win is lost, and several may share a win."""
     nobody = sum(not played.winners for played in games)
     if _is_team(plan):
@@ -198,7 +198,7 @@ def _others(plan: Plan, games: Sequence[Played]) -> dict[str, int]:
     return {"draws": nobody, "shared": shared} if shared else {"draws": nobody}
 
 
-def by_options(plan: Plan, games: Sequence[Played]) -> list[dict[str, Any]]:
+def by_options(plan: DuelPlan, games: Sequence[DuelResult]) -> list[dict[str, Any]]:
     """For each combination of options: its games, those that the first seat won, and those that nobody won alone."""
     found = []
     for options in sorted({played.options for played in games}):
@@ -210,7 +210,7 @@ def by_options(plan: Plan, games: Sequence[Played]) -> list[dict[str, Any]]:
     return found
 
 
-def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterator[str]:
+def report(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, Any]) -> Iterator[str]:
     """What people read."""
     agreed = "".join(f", {name} {value}" for name, value in plan.setup)
     yield f"{plan.game}, seed {plan.seed}{agreed}: {len(games)} games" + (", seats rotate" if plan.rotate else "")
@@ -232,7 +232,7 @@ def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterat
         yield from _tables(plan, games)
 
 
-def _tables(plan: Plan, games: Sequence[Played]) -> Iterator[str]:
+def _tables(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:
     """Shares of the first seat, and of one value against another where both options have the same values."""
     (one, rows), (other, columns) = plan.varied
     team = _is_team(plan)
@@ -283,7 +283,7 @@ def _pace(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 
-def _with_progress(games: Iterable[Played], total: int) -> Iterable[Played]:
+def _with_progress(games: Iterable[DuelResult], total: int) -> Iterable[DuelResult]:
     """Shows a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
         return games

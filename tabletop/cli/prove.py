@@ -17,7 +17,7 @@ from tabletop.rules.game import Game, Seat
 Progress = Callable[[str, int], None]
 
 
-class Proof(Protocol):
+class WinningProof(Protocol):
     """A strategy for one seat that wins against everything."""
 
     @property
@@ -32,7 +32,7 @@ class Proof(Protocol):
     def deepest(self) -> int: ...
 
 
-class Replay(Protocol):
+class ProofReplay(Protocol):
     """What the replay of a proof went through."""
 
     @property
@@ -43,16 +43,16 @@ class Replay(Protocol):
     def applied(self) -> int: ...
 
 
-class Report(Protocol):
+class ProofReport(Protocol):
     """A proof that held."""
 
     @property
-    def proof(self) -> Proof: ...
+    def proof(self) -> WinningProof: ...
     @property
-    def replay(self) -> Replay: ...
+    def replay(self) -> ProofReplay: ...
 
 
-Prover = Callable[[Game[Any, Any, Any], Progress], Report]
+Prover = Callable[[Game[Any, Any, Any], Progress], ProofReport]
 """Raises RuntimeError where there is no proof or the rules do not agree with it."""
 
 
@@ -84,7 +84,7 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def told(winner: str, report: Report, seconds: float) -> Iterator[str]:
+def told(winner: str, report: ProofReport, seconds: float) -> Iterator[str]:
     """Lines for people."""
     proof, replay = report.proof, report.replay
     yield f"{winner} wins from the start."

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.box import Box, Held
+from tabletop.box import Box, LazyRef
 from tabletop.content import store
 from tabletop.games import SHIPPED
 from tabletop.rules.caches import cached
@@ -30,7 +30,7 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class InstalledBoxes:
     """What was found."""
 
     boxes: tuple[Box, ...]
@@ -51,12 +51,12 @@ def only_shipped() -> None:
 
 
 @cached("shelf", 1)
-def shelf() -> Shelf:
+def shelf() -> InstalledBoxes:
     """All boxes; those of other packages cannot stop the program, whatever they do."""
-    own = [Held[Box](place).take() for place in SHIPPED.values()]
+    own = [LazyRef[Box](place).take() for place in SHIPPED.values()]
     others = [] if _safe else [_tried(name, place) for name, place in _installed() if SHIPPED.get(name) != place]
     boxes = (*own, *(box for box in others if isinstance(box, Box)))
-    return Shelf(
+    return InstalledBoxes(
         tuple(sorted(boxes, key=lambda box: (box.order, box.name))),
         tuple(box for box in others if isinstance(box, Broken)),
     )
@@ -101,7 +101,7 @@ def may_raise(name: str, usual: type[Exception]) -> type[Exception]:
 def _tried(name: str, place: str) -> Box | Broken:
     """The box of another package, or what is wrong with it."""
     try:
-        box = Held[Box](place).take()
+        box = LazyRef[Box](place).take()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - another's code may raise anything
         return Broken(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
     why = _fault(name, box)

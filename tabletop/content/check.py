@@ -19,13 +19,13 @@ from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sour
 from tabletop.content.misplaced import Misplaced, entries, faults, games_in, near_misses
 from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
-from tabletop.content.survey import Limits, refused
+from tabletop.content.survey import FolderLimits, refused
 from tabletop.reading import is_left_about
 from tabletop.rules.content import Problem
 
 MOST_FAULTS: Final = 100
 """Told of one check."""
-MOST_FILES: Final = Limits().files
+MOST_FILES: Final = FolderLimits().files
 """Of one game's content; more are not even read."""
 _FEW: Final = 3
 """As often the same may be said of several places."""
@@ -41,7 +41,7 @@ _JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """What was checked, and what is wrong with it."""
 
     files: tuple[str, ...]
@@ -63,14 +63,14 @@ class Report:
         return (*map(str, self.problems), f"{files}, {result}")
 
 
-def check(places: Sequence[Path] = ()) -> Report:
+def check(places: Sequence[Path] = ()) -> CheckReport:
     """Checks folders and files, or all own content; the cache is left aside."""
     if places:
         return _joined([_checked(inner) for place in places for inner in _inside(place)])
     return _joined([check_folder(name, own_folder(name)) for name in boxes.names()])
 
 
-def check_apart(places: Sequence[Path]) -> Report:
+def check_apart(places: Sequence[Path]) -> CheckReport:
     """The same for what somebody else may have written, each in a process of its own with the limits of a pack."""
     return _joined([_judged(inner) for place in places for inner in _inside(place)])
 
@@ -82,10 +82,10 @@ def _inside(place: Path) -> tuple[Path, ...]:
     return tuple(path for path in entries(place) if path.is_dir() or any(faults(path)))
 
 
-def _joined(reports: Sequence[Report]) -> Report:
+def _joined(reports: Sequence[CheckReport]) -> CheckReport:
     """One report, in which nothing stands twice and no more than people can read."""
     problems = told_once(problem for report in reports for problem in report.problems)
-    return Report(
+    return CheckReport(
         tuple(dict.fromkeys(file for report in reports for file in report.files)),
         problems[:MOST_FAULTS],
         len(problems) > MOST_FAULTS or any(report.is_cut for report in reports),
@@ -106,10 +106,10 @@ def told_once(problems: Iterable[Located]) -> tuple[Located, ...]:
     )
 
 
-def _judged(place: Path) -> Report:
+def _judged(place: Path) -> CheckReport:
     try:
         told = apart.ask(_serve, (str(place),), apart.SECONDS)
-        return Report(tuple(told["files"]), tuple(Located(*each) for each in told["problems"]), told["is_cut"])
+        return CheckReport(tuple(told["files"]), tuple(Located(*each) for each in told["problems"]), told["is_cut"])
     except (apart.NoAnswer, KeyError, TypeError) as error:
         return _refused(place, str(error))
 
@@ -129,7 +129,7 @@ def _serve(connection: Connection, place: str) -> None:
     apart.answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
 
 
-def check_folder(game: str, folder: Path) -> Report:
+def check_folder(game: str, folder: Path) -> CheckReport:
     """Checks the content files of one game; prose may be left out elsewhere than in own content."""
     is_own = os.path.realpath(folder) == os.path.realpath(own_folder(game))
     content = files(game, folder)
@@ -144,10 +144,10 @@ def check_folder(game: str, folder: Path) -> Report:
     known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _strays(game, folder, known)
     here = [path for path in known if path.exists() and path.is_relative_to(folder)]
-    return Report(tuple(map(shown, here)), tuple(problems))
+    return CheckReport(tuple(map(shown, here)), tuple(problems))
 
 
-def _checked(place: Path) -> Report:
+def _checked(place: Path) -> CheckReport:
     """Checks what somebody named on the command line."""
     if _is_among_packs(place) and not games_in(place) and (wrong := list(faults(place))):
         return _told(place, wrong)
@@ -166,15 +166,15 @@ def _checked(place: Path) -> Report:
         return _refused(place, f"no content file is called {place.stem!r}{'' if hint else listed(names)}", hint)
     report = check_folder(*found)
     name = shown(place)
-    return Report((name,), tuple(problem for problem in report.problems if problem.file == name))
+    return CheckReport((name,), tuple(problem for problem in report.problems if problem.file == name))
 
 
-def _checked_folder(place: Path) -> Report:
+def _checked_folder(place: Path) -> CheckReport:
     inner = games_in(place)
     if inner:
         reports = [*_checked_card(place), *(check_folder(folder.name, folder) for folder in inner)]
         reports.append(_told(place, list(near_misses(place))))
-        return Report(
+        return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
         )
@@ -189,12 +189,12 @@ def _checked_folder(place: Path) -> Report:
     return check_folder(game, place)
 
 
-def _checked_card(place: Path) -> Iterator[Report]:
+def _checked_card(place: Path) -> Iterator[CheckReport]:
     """What a pack says about itself, and whether it would be looked at, if the folder is a pack."""
     (card,) = sources(About, place)
     has_card = card.path.exists()
     if has_card:
-        yield Report((shown(card.path),), tuple(_read(About, [card])[1]))
+        yield CheckReport((shown(card.path),), tuple(_read(About, [card])[1]))
     if has_card or _is_among_packs(place):
         yield from (_refused(place, text) for text in refused(Path(os.path.realpath(place))))
 
@@ -203,8 +203,8 @@ def _is_among_packs(place: Path) -> bool:
     return os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.mods())
 
 
-def _told(place: Path, wrong: Sequence[Misplaced]) -> Report:
-    return Report((), tuple(Located(shown(place), 1, 1, "", each.text, "", each.nearest) for each in wrong))
+def _told(place: Path, wrong: Sequence[Misplaced]) -> CheckReport:
+    return CheckReport((), tuple(Located(shown(place), 1, 1, "", each.text, "", each.nearest) for each in wrong))
 
 
 def _game_of_file(place: Path) -> tuple[str, Path] | None:
@@ -260,5 +260,5 @@ def _strays(game: str, folder: Path, known: Container[Path]) -> Iterator[Located
             yield Located(shown(place), 1, 1, "", text, "", hint)
 
 
-def _refused(place: Path, text: str, hint: str = "") -> Report:
-    return Report((), (Located(shown(place), 1, 1, "", text, "", hint),))
+def _refused(place: Path, text: str, hint: str = "") -> CheckReport:
+    return CheckReport((), (Located(shown(place), 1, 1, "", text, "", hint),))

@@ -37,7 +37,7 @@ _verdicts: Cache[str, dict[str, Any]] = Cache("verdicts on packs", 256)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PackInfo:
     """What a pack says about itself."""
 
     title: str
@@ -49,7 +49,7 @@ class Card:
 class About:
     """The files of a pack beside the folders of the games: `pack.yaml`, which may be left out."""
 
-    pack: Card
+    pack: PackInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Pack:
     game: str
     folder: Path
     """For `load_game`."""
-    card: Card
+    card: PackInfo
     digest: str = ""
     """Of the content; empty where there is none to use."""
     problems: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ def _folders(game: str) -> Iterator[Pack]:
         return
     for folder in folders:
         name = folder.name.encode(errors="replace").decode()
-        yield Pack(name, game, folder / game, Card(_plain(name.replace("_", " ").capitalize(), _TITLE)))
+        yield Pack(name, game, folder / game, PackInfo(_plain(name.replace("_", " ").capitalize(), _TITLE)))
 
 
 def _holds(pack: Pack, content: str) -> bool:
@@ -151,10 +151,10 @@ def _quarantined(pack: Pack, problems: tuple[str, ...]) -> Pack:
     return Pack(pack.name, pack.game, pack.folder, pack.card, "", told)
 
 
-def _card(said: list[Any], usual: Card) -> Card:
+def _card(said: list[Any], usual: PackInfo) -> PackInfo:
     """What the process read of the card, short and in one line each: it is drawn as it stands."""
     title, author, text = (_plain(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True))
-    return Card(title or usual.title, author, text)
+    return PackInfo(title or usual.title, author, text)
 
 
 def _plain(words: str, most: int) -> str:
@@ -197,7 +197,7 @@ def _key(pack: Pack) -> str:
     about = pack.folder.parent / "pack.yaml"
     if about.exists():
         parts.append(("pack", read_raw(about)))
-    shape = f"pack {pack.folder} {codec(kind).shape} {codec(Card).shape}"
+    shape = f"pack {pack.folder} {codec(kind).shape} {codec(PackInfo).shape}"
     return store.key(shape, parts)
 
 

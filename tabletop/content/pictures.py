@@ -12,7 +12,7 @@ from tabletop.rules.game import Game, Outcome, Refusal, RulesError
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedExample:
     """What a picture shows."""
 
     actions: tuple[Any, ...]
@@ -40,7 +40,7 @@ class _Holder(Protocol):
     def rulebook(self) -> Rulebook: ...
 
 
-def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
+def play(game: Game[Any, Any, Any], picture: Picture) -> PlayedExample:
     """The picture's position and what is done on it; raises Unplayable."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
@@ -60,7 +60,7 @@ def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
             states.append(state)
         elif i + 1 < len(picture.actions) or not picture.refused:
             raise Unplayable(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
-    return Played(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
+    return PlayedExample(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
 
 
 def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:

@@ -31,10 +31,10 @@ from tabletop.content.values import (
     EASY,
     USUAL_LIMITS,
     BadNumber,
-    Limits,
+    FileLimits,
     Plain,
+    ScalarParser,
     Unclear,
-    Words,
     events,
     read_value,
     text_size,
@@ -63,7 +63,7 @@ _PLAINLY: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class YamlFault:
     """Something wrong with the text of a file."""
 
     line: int
@@ -77,12 +77,12 @@ class Fault:
 class Unreadable(ValueError):
     """The text gives no value at all; carries the faults."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[YamlFault]) -> None:
         super().__init__(faults[-1].text)
         self.faults = faults
 
 
-class Mark(Protocol):
+class YamlMark(Protocol):
     """A place in a text; line and column count from 0."""
 
     @property
@@ -104,7 +104,7 @@ class _Places:
     """A value with the place of every part."""
 
     value: Plain
-    start: Mark
+    start: YamlMark
     marks: dict[int, Any]
     """By identity of the container: marks of its items, or of its keys and values."""
 
@@ -129,9 +129,9 @@ class Document:
     """The value of a file, and faults that did not stop the reading."""
 
     value: Plain
-    faults: list[Fault]
+    faults: list[YamlFault]
     _text: str
-    _limits: Limits
+    _limits: FileLimits
     _places: _Places | None = field(default=None, compare=False)
 
     def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
@@ -146,23 +146,23 @@ class _Frame:
 
     __slots__ = ("entries", "items", "key", "keys", "mark", "marks", "values")
 
-    def __init__(self, mark: Mark) -> None:
+    def __init__(self, mark: YamlMark) -> None:
         self.mark = mark
         self.items: list[Plain]
         """Of a list; a mapping has none."""
-        self.marks: list[Mark]
+        self.marks: list[YamlMark]
         """Of the items."""
         self.entries: dict[str, Plain]
         """Of a mapping; a list has none."""
-        self.values: dict[str, Mark]
+        self.values: dict[str, YamlMark]
         """Of the values in the entries."""
-        self.keys: dict[str, Mark] | None = None
+        self.keys: dict[str, YamlMark] | None = None
         """Of a mapping."""
         self.key: str | None = None
         """The key whose value comes next; marked where the value is to be thrown away."""
 
 
-def read(raw: bytes, limits: Limits = USUAL_LIMITS) -> Document:
+def read(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> Document:
     """The value of a YAML file; raises Unreadable."""
     text = _decoded(raw, limits)
     try:
@@ -171,7 +171,7 @@ def read(raw: bytes, limits: Limits = USUAL_LIMITS) -> Document:
         return read_closely(text, limits)
 
 
-def read_closely(text: str, limits: Limits) -> Document:
+def read_closely(text: str, limits: FileLimits) -> Document:
     """The value with every place and all that is wrong with it; raises Unreadable."""
     builder = _Builder(limits)
     try:
@@ -180,17 +180,17 @@ def read_closely(text: str, limits: Limits) -> Document:
     except yaml.YAMLError as error:
         builder.faults.append(_syntax(error, text, builder.where(), limits))
     except RecursionError:
-        builder.faults.append(Fault(1, 1, (), "the nesting is too deep to be read"))
+        builder.faults.append(YamlFault(1, 1, (), "the nesting is too deep to be read"))
     raise Unreadable(builder.faults)
 
 
 class _Builder:
     """Puts plain values together, event by event."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: FileLimits) -> None:
         self.limits = limits
-        self.words = Words(limits.number)
-        self.faults: list[Fault] = []
+        self.words = ScalarParser(limits.number)
+        self.faults: list[YamlFault] = []
         self.marks: dict[int, Any] = {}
         self.nodes = 0
         self.frame = _Frame(_Start(0, 0))
@@ -206,7 +206,7 @@ class _Builder:
                 acts[type(event)](event)
                 event = next_event()
         if not self.frame.items:
-            self.stop(cast(Mark, event.start_mark), "the file is empty")
+            self.stop(cast(YamlMark, event.start_mark), "the file is empty")
         return _Places(self.frame.items[0], self.frame.marks[0], self.marks)
 
     def acts(self) -> dict[type, Callable[[Any], None]]:
@@ -237,9 +237,9 @@ class _Builder:
         else:
             self.put(text if event.style else self.typed(text, mark), mark)
 
-    def open_key(self, text: str, mark: Mark, is_marked: bool) -> None:
+    def open_key(self, text: str, mark: YamlMark, is_marked: bool) -> None:
         """A key, whose value comes next."""
-        keys = cast("dict[str, Mark]", self.frame.keys)
+        keys = cast("dict[str, YamlMark]", self.frame.keys)
         if len(text) > EASY:
             self.refuse_key(text, mark, f"has {len(text)} characters, more than {EASY}")
         elif is_marked:
@@ -250,7 +250,7 @@ class _Builder:
             keys[text] = mark
             self.frame.key = text
 
-    def typed(self, text: str, mark: Mark) -> Plain:
+    def typed(self, text: str, mark: YamlMark) -> Plain:
         """What a word without quotes stands for."""
         try:
             return self.words[text]
@@ -262,7 +262,7 @@ class _Builder:
         """Whether the next value is a key."""
         return self.frame.keys is not None and self.frame.key is None
 
-    def refuse_key(self, text: str, mark: Mark, why: str) -> None:
+    def refuse_key(self, text: str, mark: YamlMark, why: str) -> None:
         """Faults a key; its value will be read and thrown away."""
         self.frame.key = text
         self.fault(mark, f"the key {_short(text)} {why}")
@@ -305,14 +305,14 @@ class _Builder:
     def close_mapping(self, event: Any) -> None:
         """The end of a mapping."""
         frame, self.frame = self.frame, self.outer.pop()
-        keys = cast("dict[str, Mark]", frame.keys)
+        keys = cast("dict[str, YamlMark]", frame.keys)
         self.nodes += 1 + 2 * len(frame.entries)
         if len(keys) < len(frame.entries):
             frame.entries = {key: value for key, value in frame.entries.items() if key in keys}
         self.marks[id(frame.entries)] = keys, frame.values
         self.put(frame.entries, frame.mark)
 
-    def put(self, value: Plain, mark: Mark) -> None:
+    def put(self, value: Plain, mark: YamlMark) -> None:
         """A value that is complete goes where it belongs."""
         if self.nodes > self.limits.nodes:
             self.stop(mark, f"a file has at most {self.limits.nodes} values")
@@ -356,14 +356,14 @@ class _Builder:
                 parts.append(frame.key.removeprefix(_SPARE))
         return tuple(parts)
 
-    def fault(self, mark: Mark, text: str) -> None:
+    def fault(self, mark: YamlMark, text: str) -> None:
         """Notes something wrong and reads on."""
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append(Fault(mark.line + 1, mark.column + 1, self.where(), text))
+            self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.where(), text))
 
-    def stop(self, mark: Mark, text: str) -> NoReturn:
+    def stop(self, mark: YamlMark, text: str) -> NoReturn:
         """Notes something wrong that makes the rest worthless."""
-        self.faults.append(Fault(mark.line + 1, mark.column + 1, self.where(), text))
+        self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.where(), text))
         raise Unreadable(self.faults)
 
 
@@ -375,7 +375,7 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _decoded(raw: bytes, limits: Limits) -> str:
+def _decoded(raw: bytes, limits: FileLimits) -> str:
     """The text of a file; raises Unreadable."""
     if len(raw) > limits.size:
         raise _unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
@@ -394,7 +394,7 @@ def _decoded(raw: bytes, limits: Limits) -> str:
 
 
 def _unreadable(line: int, column: int, text: str) -> Unreadable:
-    return Unreadable([Fault(line, column, (), text)])
+    return Unreadable([YamlFault(line, column, (), text)])
 
 
 def _position(before: str) -> tuple[int, int]:
@@ -402,20 +402,20 @@ def _position(before: str) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _too_deep(limits: Limits) -> str:
+def _too_deep(limits: FileLimits) -> str:
     return f"at most {limits.depth} levels are expected inside each other"
 
 
-def _syntax(error: yaml.YAMLError, text: str, where: Where, limits: Limits) -> Fault:
+def _syntax(error: yaml.YAMLError, text: str, where: Where, limits: FileLimits) -> YamlFault:
     """What the parser refused, in plain words."""
     if isinstance(error, ReaderError):
-        return Fault(*_position(_before(error, text)), where, f"{_character(error)} is not allowed in a text file")
+        return YamlFault(*_position(_before(error, text)), where, f"{_character(error)} is not allowed in a text file")
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", "") or "this is no YAML")
     if "nesting depth" in problem:  # libyaml looks ahead, and has a limit of its own by now
-        return Fault(line, column, where, _too_deep(limits))
-    return Fault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
+        return YamlFault(line, column, where, _too_deep(limits))
+    return YamlFault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
 
 
 def _before(error: ReaderError, text: str) -> str:

@@ -40,7 +40,7 @@ class OptionWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class GameMessages:
     """Titles and sentences; in the sentences, names in braces are filled in by the program."""
 
     title: str
@@ -256,7 +256,7 @@ class Rulebook:
 class Prose:
     """All files of a game."""
 
-    words: Words
+    words: GameMessages
     rulebook: Rulebook
     lessons: Lessons
 
@@ -265,7 +265,7 @@ class Prose:
 class _OnlyWords:
     """The words by themselves: the shelf needs no rulebook."""
 
-    words: Words
+    words: GameMessages
 
     def problems(self) -> Iterator[Problem]:
         """What is wrong with the words."""
@@ -299,7 +299,7 @@ HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRule
 
 
 @cached("words", 32)
-def words(game: str, folder: Path | None = None) -> Words:
+def words(game: str, folder: Path | None = None) -> GameMessages:
     """The words of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyWords, folder or own_folder(game)).words
 

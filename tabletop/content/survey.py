@@ -28,7 +28,7 @@ SIZES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FolderLimits:
     """How much a folder may hold."""
 
     files: int = 200
@@ -40,7 +40,7 @@ class Limits:
     """Pixels of a picture's width and height."""
 
 
-def refused(root: Path, limits: Limits = Limits()) -> tuple[str, ...]:
+def refused(root: Path, limits: FolderLimits = FolderLimits()) -> tuple[str, ...]:
     """Why the folder is not to be used, one sentence each; empty if nothing speaks against it."""
     try:
         return tuple(_Survey(root, limits).reasons())
@@ -51,7 +51,7 @@ def refused(root: Path, limits: Limits = Limits()) -> tuple[str, ...]:
 class _Survey:
     """One walk through a folder, which ends where a limit is passed."""
 
-    def __init__(self, root: Path, limits: Limits) -> None:
+    def __init__(self, root: Path, limits: FolderLimits) -> None:
         self.root = root
         self.real = os.path.realpath(root)
         self.limits = limits

@@ -40,7 +40,7 @@ _CONSTANTS: Final[dict[str, Plain]] = {"true": True, "false": False, "null": Non
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FileLimits:
     """How much one file may hold."""
 
     size: int = 256 * 1024
@@ -53,7 +53,7 @@ class Limits:
     """Largest absolute value."""
 
 
-USUAL_LIMITS: Final = Limits()
+USUAL_LIMITS: Final = FileLimits()
 
 
 @contextmanager
@@ -82,7 +82,7 @@ class BadNumber(ValueError):
     """A number that content must not have."""
 
 
-class Words(dict[str, Plain]):
+class ScalarParser(dict[str, Plain]):
     """What words without quotes stand for; found out once for each, since most come again."""
 
     def __init__(self, most: int) -> None:
@@ -113,7 +113,7 @@ class Unclear(ValueError):
     """The text must be looked at more closely."""
 
 
-def read_value(text: str, limits: Limits) -> Plain:
+def read_value(text: str, limits: FileLimits) -> Plain:
     """The value; raises Unclear."""
     try:
         with events(text) as next_event:
@@ -125,9 +125,9 @@ def read_value(text: str, limits: Limits) -> Plain:
 class _ValueBuilder:
     """Puts plain values together, one function call for each list and mapping."""
 
-    def __init__(self, text: str, limits: Limits, next_event: Callable[[], Any]) -> None:
+    def __init__(self, text: str, limits: FileLimits, next_event: Callable[[], Any]) -> None:
         self.limits = limits
-        self.words = Words(limits.number)
+        self.words = ScalarParser(limits.number)
         self.next_any_event = next_event
         self.next_event = self._next_unmarked_event if "&" in text or "!" in text else next_event
         self.depth = 0

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from tabletop.content.errors import listed, nearest
-from tabletop.content.prose import Words
+from tabletop.content.prose import GameMessages
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
 
 
 class _Holder(Protocol):
     @property
-    def words(self) -> Words: ...
+    def words(self) -> GameMessages: ...
 
 
 def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:
@@ -26,7 +26,7 @@ def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:
         yield Problem(("words", "seats"), f"the game has {seats} seats, this names {len(words.seats)}")
 
 
-def _event_problems(kinds: tuple[type[Event], ...], words: Words) -> Iterator[Problem]:
+def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iterator[Problem]:
     known = {kind.__name__ for kind in kinds}
     bases = {base.__name__ for kind in kinds for base in kind.__mro__[1:]}
     told = {_event_name(key) for key in words.events}
@@ -41,7 +41,7 @@ def _event_problems(kinds: tuple[type[Event], ...], words: Words) -> Iterator[Pr
                 yield _unknown(("words", part, key), "event", _event_name(key), tuple(sorted(known)))
 
 
-def _option_problems(game: Game[Any, Any, Any], words: Words) -> Iterator[Problem]:
+def _option_problems(game: Game[Any, Any, Any], words: GameMessages) -> Iterator[Problem]:
     values = {option.name: option.values for option in game.options}
     for name, option in words.options.items():
         if name not in values:

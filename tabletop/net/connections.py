@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 
-from tabletop.net.requests import LONGEST_HEAD, Site, Upgrade
+from tabletop.net.requests import LONGEST_HEAD, RequestHandler, Upgrade
 
 PENDING: Final = 96
 """Connections at a time that have no place yet, or none any more."""
@@ -76,7 +76,7 @@ class _Phase(Enum):
 class PhoneConnection(ServerConnection):
     """Reads its first request itself: the library hears of it once that asks for a socket, and is good."""
 
-    def __init__(self, site: Site, pending: PendingConnections, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, site: RequestHandler, pending: PendingConnections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._site, self._pending = site, pending
         self._phase = _Phase.ASKING

@@ -76,7 +76,7 @@ def read_request(head: bytes) -> HttpRequest | None:
     return HttpRequest(request[1], request[2], int(request[3]), found)
 
 
-class Site:
+class RequestHandler:
     """The files of one address, and its socket."""
 
     def __init__(self, host: str, files: Mapping[str, File], visited: Callable[[], None]) -> None:

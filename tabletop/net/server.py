@@ -26,7 +26,7 @@ from tabletop.net.addresses import is_here, listening
 from tabletop.net.connections import BATCH, QUEUE, PendingConnections, PhoneConnection
 from tabletop.net.files import File
 from tabletop.net.passes import WATCH, Passes
-from tabletop.net.requests import Site
+from tabletop.net.requests import RequestHandler
 from tabletop.net.sheet import VERSION, notice
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ Kind = Literal["visited", "joined", "left", "asks", "withdrew", "pick", "back", 
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PhoneMessage:
     """Something that the table must know."""
 
     kind: Kind
@@ -115,7 +115,7 @@ class Server:
         self._files = files
         self._wake = wake
         self._notices = notices
-        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self._heard: SimpleQueue[PhoneMessage] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._listening: socket.socket | None = None
@@ -169,9 +169,9 @@ class Server:
             self._listening.close()
             self._listening = None
 
-    def heard(self) -> list[Heard]:
+    def heard(self) -> list[PhoneMessage]:
         """Everything since the last call, in order."""
-        found: list[Heard] = []
+        found: list[PhoneMessage] = []
         while True:
             try:
                 found.append(self._heard.get_nowait())
@@ -218,11 +218,12 @@ class Server:
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
             self._pending = PendingConnections(PATIENCE)
+            requests = RequestHandler(self._host, self._files, self._visit)
             async with serve(
                 self._meet, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
                 open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0, max_size=wire.LONGEST,
                 max_queue=4, write_limit=1 << 15, logger=quiet,
-                create_connection=partial(PhoneConnection, Site(self._host, self._files, self._visit), self._pending),  # type: ignore[arg-type]
+                create_connection=partial(PhoneConnection, requests, self._pending),  # type: ignore[arg-type]
             ):  # fmt: skip
                 assert self._listening is not None
                 self._listening.listen(QUEUE)  # the library asks for a batch and a queue of one size
@@ -256,17 +257,17 @@ class Server:
             except OSError:
                 if not told:
                     told = True
-                    self._hear(Heard("lost"))
+                    self._hear(PhoneMessage("lost"))
                 await _waited(stop, _LOOK)
             else:
                 if told:
-                    self._hear(Heard("found"))
+                    self._hear(PhoneMessage("found"))
                 return
 
     def _visit(self) -> None:
         if not self._visited:
             self._visited = True
-            self._hear(Heard("visited"))
+            self._hear(PhoneMessage("visited"))
 
     async def _meet(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""
@@ -340,13 +341,13 @@ class Server:
             self._waiting[phone.seat] = phone
             self._replace(before, phone, self._notices.overtaken)
             phone.send(notice("asking", self._notices.asking), is_sheet=False)
-            self._hear(Heard("asks", phone.seat, phone=phone.name))
+            self._hear(PhoneMessage("asks", phone.seat, phone=phone.name))
 
     def _welcome(self, phone: _Phone, before: _Phone | None) -> None:
         self._replace(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.send(self._sheets[phone.seat], is_sheet=True)
-        self._hear(Heard("joined", phone.seat))
+        self._hear(PhoneMessage("joined", phone.seat))
 
     def _replace(self, before: _Phone | None, phone: _Phone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
@@ -368,10 +369,10 @@ class Server:
             del self._watchers[phone.name]
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
-            self._hear(Heard("withdrew", phone.seat))
+            self._hear(PhoneMessage("withdrew", phone.seat))
         if self._phones.get(phone.seat) is phone:
             del self._phones[phone.seat]
-            self._hear(Heard("left", phone.seat))
+            self._hear(PhoneMessage("left", phone.seat))
 
     async def _listen(self, phone: _Phone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
@@ -386,7 +387,7 @@ class Server:
             if said.kind == "ping":
                 phone.send('{"t":"pong"}', is_sheet=False)
             elif self._phones.get(phone.seat) is phone:
-                self._hear(Heard(said.kind, phone.seat, said.seq, said.place))  # type: ignore[arg-type]
+                self._hear(PhoneMessage(said.kind, phone.seat, said.seq, said.place))  # type: ignore[arg-type]
 
     async def _send(self, phone: _Phone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""
@@ -442,7 +443,7 @@ class Server:
         phone.sheet = ""
         phone.send(notice(kind, text), is_sheet=False)
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: PhoneMessage) -> None:
         self._heard.put(heard)
         self._wake()
 

@@ -37,7 +37,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PhoneCard:
     """A card in the hand, as one reads it."""
 
     name: str
@@ -60,7 +60,7 @@ class Card:
 class Cards:
     """Cards side by side."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PhoneCard, ...]
     title: str = ""
     alike: bool = False
     """Whether the title says what all of them are called."""
@@ -92,7 +92,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ChartSpot:
     """Something on a chart; x to the right and y down, in the chart's units."""
 
     x: float
@@ -111,7 +111,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class ChartDrawing:
     """A drawing that lies on a chart, by its middle."""
 
     art: str
@@ -125,7 +125,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class ChartArea:
     """What covers part of a chart, such as a house."""
 
     corners: tuple[tuple[float, float], ...]
@@ -138,11 +138,11 @@ class Chart:
 
     width: float
     height: float
-    spots: tuple[Spot, ...]
+    spots: tuple[ChartSpot, ...]
     lines: tuple[tuple[float, float, float, float], ...] = ()
     title: str = ""
-    grounds: tuple[Ground, ...] = ()
-    areas: tuple[Area, ...] = ()
+    grounds: tuple[ChartDrawing, ...] = ()
+    areas: tuple[ChartArea, ...] = ()
 
 
 Block = Lines | Facts | Odds | Cards | Field | Chart
@@ -156,7 +156,7 @@ SHAPES: Final = ("disc", "hex", "square")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PhoneOffer:
     """A place that can be tapped now."""
 
     place: Place
@@ -170,7 +170,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PhoneView:
     """All that a phone shows: whole, never a difference."""
 
     who: str
@@ -184,8 +184,8 @@ class Sheet:
     ask: str
     """What is to be done, or who does something."""
     blocks: tuple[Block, ...] = ()
-    offers: tuple[Offer, ...] = ()
-    answers: tuple[Offer, ...] = ()
+    offers: tuple[PhoneOffer, ...] = ()
+    answers: tuple[PhoneOffer, ...] = ()
     """Answers to a question that comes before everything else; `ask` is the question."""
     done: str = ""
     """What the Done button does; "" where nothing is complete."""
@@ -197,10 +197,10 @@ class Sheet:
     """Whether it opens face down."""
 
 
-_Part = Block | Card | Cell | Spot | Ground | Area | Offer
+_Part = Block | PhoneCard | Cell | ChartSpot | ChartDrawing | ChartArea | PhoneOffer
 
 
-def message(sheet: Sheet, seq: int) -> str:
+def message(sheet: PhoneView, seq: int) -> str:
     """The sheet as it crosses the wire."""
     told: dict[str, Any] = {"t": "sheet", "seq": seq, "version": VERSION}
     told |= {part.name: _plain(getattr(sheet, part.name)) for part in fields(sheet)}

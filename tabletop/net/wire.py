@@ -41,7 +41,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClientMessage:
     """What somebody who is in does."""
 
     kind: str
@@ -80,7 +80,7 @@ def _name(value: Any) -> str:
     return value
 
 
-def said(text: str | bytes) -> Said:
+def said(text: str | bytes) -> ClientMessage:
     """Any later message; raises BadMessage."""
     told = _object(text)
     kind = told.get("t")
@@ -89,7 +89,7 @@ def said(text: str | bytes) -> Said:
     if kind == "ping":
         if set(told) != {"t"}:
             raise BadMessage("unknown field")
-        return Said(kind)
+        return ClientMessage(kind)
     if set(told) != ({"t", "seq", "place"} if kind == "pick" else {"t", "seq"}):
         raise BadMessage("unknown field")
     seq, place = told["seq"], told.get("place", "")
@@ -97,7 +97,7 @@ def said(text: str | bytes) -> Said:
         raise BadMessage("number of a sheet expected")
     if not isinstance(place, str) or len(place) > _PLACE or not place.isprintable():
         raise BadMessage("place expected")
-    return Said(kind, seq, place)
+    return ClientMessage(kind, seq, place)
 
 
 def _object(text: str | bytes) -> dict[str, Any]:

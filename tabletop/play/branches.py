@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.play.ending import Ending
+from tabletop.play.ending import EndStatus
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Listeners
 from tabletop.play.notes import Notes
@@ -24,7 +24,7 @@ class Branches(Generic[S, A]):
 
     def __init__(
         self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A], *,
-        notes: Notes, ending: Ending,
+        notes: Notes, ending: EndStatus,
     ) -> None:  # fmt: skip
         self._tree = tree
         self._past = past

@@ -28,7 +28,7 @@ _LEADS_AWAY: Final = re.compile(r"[/\\:\0]")
 """Signs that lead to another folder, drive or stream somewhere."""
 
 
-class Campaign(Protocol):
+class StoredCampaign(Protocol):
     """What every game's campaigns have."""
 
     @property
@@ -40,7 +40,7 @@ class Campaign(Protocol):
         """File names of its saved matches."""
 
 
-C = TypeVar("C", bound=Campaign)
+C = TypeVar("C", bound=StoredCampaign)
 
 
 class CampaignError(Exception):
@@ -58,7 +58,7 @@ class CampaignError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[C]):
+class CampaignEntry(Generic[C]):
     """A file in the list of campaigns."""
 
     path: Path
@@ -126,14 +126,14 @@ class CampaignFiles(Generic[C]):
             raise CampaignError("other_content", path, f"the content does not fit: {why}", what=why)
         return series
 
-    def listing(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[Entry[C], ...]:
+    def listing(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[CampaignEntry[C], ...]:
         """All campaigns of a folder, the newest first; what cannot be read has its problem."""
         try:
             names = [item.name for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
         except FileNotFoundError:
             return ()
         except OSError as error:
-            return (Entry(folder, 0.0, problem=_unread(folder, error)),)
+            return (CampaignEntry(folder, 0.0, problem=_unread(folder, error)),)
         entries = (self._entry(folder / name, unfit) for name in names if not reading.is_left_about(name))
         return tuple(sorted(entries, key=lambda entry: (recency(entry.modified), entry.path.name), reverse=True))
 
@@ -144,15 +144,15 @@ class CampaignFiles(Generic[C]):
                 return entry.path
         return None
 
-    def _entry(self, path: Path, unfit: Callable[[C], str] | None) -> Entry[C]:
+    def _entry(self, path: Path, unfit: Callable[[C], str] | None) -> CampaignEntry[C]:
         try:
             modified = path.stat().st_mtime
         except OSError:
             modified = 0.0
         try:
-            return Entry(path, modified, self.load(path, unfit))
+            return CampaignEntry(path, modified, self.load(path, unfit))
         except CampaignError as error:
-            return Entry(path, modified, problem=error)
+            return CampaignEntry(path, modified, problem=error)
 
     def written(self, series: C) -> bytes:
         """The content of a campaign's file."""

@@ -29,7 +29,7 @@ _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ClockReading:
     """What the clock says, and for how long the machine has run: who sets the clock does not set that."""
 
     wall: datetime
@@ -38,20 +38,20 @@ class Moment:
     boot: str
     """The same for all moments since then."""
 
-    def jumped_since(self, before: Moment) -> bool:
+    def jumped_since(self, before: ClockReading) -> bool:
         """Whether the clock was set forward since an earlier moment, as far as that can be known."""
         if self.boot != before.boot or self.running < before.running:
             return False
         return self.wall - before.wall > timedelta(seconds=self.running - before.running) + SKEW
 
 
-def moment(now: datetime) -> Moment:
+def moment(now: datetime) -> ClockReading:
     """The present one."""
     try:
         boot = _BOOT_ID.read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         boot = _PROCESS
-    return Moment(now, running(), boot)
+    return ClockReading(now, running(), boot)
 
 
 def running() -> float:
@@ -68,7 +68,7 @@ class Seen:
     """None while nothing was."""
     told: bool = False
     """Whether people were told that the clock is behind, since it was last right."""
-    at: Moment | None = None
+    at: ClockReading | None = None
     """The latest time with how long the machine had run; None in files of earlier versions."""
 
 
@@ -96,9 +96,13 @@ def _loaded(folder: Path) -> Seen | None:
         return None
 
 
-def _at(latest: datetime, raw: dict[str, Any]) -> Moment | None:
+def _at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
     seconds, boot = raw.get("running"), raw.get("boot")
-    return Moment(latest, float(seconds), boot) if isinstance(seconds, int | float) and isinstance(boot, str) else None
+    return (
+        ClockReading(latest, float(seconds), boot)
+        if isinstance(seconds, int | float) and isinstance(boot, str)
+        else None
+    )
 
 
 def has_jumped(folder: Path, now: datetime) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.play.match import Match
 
 
-class Standing(Enum):
+class CopyStatus(Enum):
     """What a file is of its match."""
 
     LEADS = auto()
@@ -31,13 +31,13 @@ class Standing(Enum):
     """More was played, but the file with it is gone: the match goes on in this one."""
 
 
-def standing(path: Path, found: Scan, head: Head) -> Standing:
+def standing(path: Path, found: Scan, head: Head) -> CopyStatus:
     """What a file with these lines is of its match."""
     if is_marked(found.lines):
-        return Standing.COPY
+        return CopyStatus.COPY
     if not head.known or head.known in found.hashes:
-        return Standing.LEADS
-    return Standing.COPY if is_elsewhere(path, match_id(found.header), head.known) else Standing.OLDER
+        return CopyStatus.LEADS
+    return CopyStatus.COPY if is_elsewhere(path, match_id(found.header), head.known) else CopyStatus.OLDER
 
 
 def head_of(header: Header) -> Head:

@@ -75,4 +75,5 @@ _ATOMS: Final[dict[type[Any], Callable[[Any], bytes]]] = {
 
 @cached("kinds of values with a digest", 1024)
 def _shape(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
-    return f"[{kind.__name__}:".encode(), tuple(field.name for field in fields(kind))
+    name = vars(kind).get("DIGEST_NAME", kind.__name__)  # saves keep digests, so a name that was bettered stays in them
+    return f"[{name}:".encode(), tuple(field.name for field in fields(kind))

@@ -15,7 +15,7 @@ from tabletop.rules.game import Game, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedMatch:
     """What pages ask of a match that has led to them."""
 
     header: Header
@@ -48,18 +48,18 @@ class Ended:
         return self.seen
 
 
-def plies_of(match: Match[Any, Any, Any] | Ended) -> int:
+def plies_of(match: Match[Any, Any, Any] | FinishedMatch) -> int:
     """Actions up to where the main line stands."""
-    return match.plies if isinstance(match, Ended) else match.main_line.ply
+    return match.plies if isinstance(match, FinishedMatch) else match.main_line.ply
 
 
-def of_match(match: Match[Any, Any, Any]) -> Ended:
+def of_match(match: Match[Any, Any, Any]) -> FinishedMatch:
     """A match as its main line stands, whatever branch is current."""
     ply, older = match.main_line.ply, OLDER in match.notes
-    return Ended(match.header, match.sitters, match.result, ply, match.view_main_line(), older)
+    return FinishedMatch(match.header, match.sitters, match.result, ply, match.view_main_line(), older)
 
 
-def of_file(path: str, safe: str) -> Ended | None:
+def of_file(path: str, safe: str) -> FinishedMatch | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
         match = load(Path(path), Installed(safe == "safe"), resume=False).match

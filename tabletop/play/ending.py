@@ -24,7 +24,7 @@ from tabletop.play.tree import Tree
 from tabletop.rules.game import Game, Outcome
 
 
-class Ending:
+class EndStatus:
     """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
 
     def __init__(

@@ -34,7 +34,7 @@ from tabletop.play.moments import Moments
 from tabletop.play.moments_text import made_seat, word
 from tabletop.play.record import OLDER
 from tabletop.play.seats import Sitter, cleaned
-from tabletop.play.series import Series, by_people, read
+from tabletop.play.series import MatchSeries, by_people, read
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
 from tabletop.times import is_future, is_recent
@@ -51,7 +51,7 @@ Result = Literal["won", "shared", "lost", "drawn", "saved", "fallen", "absent"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EveningMatch:
     """A match that came to its end."""
 
     save: str
@@ -80,7 +80,7 @@ class Played:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
         return match == self.match if match and self.match else is_save(self.save, save)
 
-    def comes_before(self, other: Played) -> bool:
+    def comes_before(self, other: EveningMatch) -> bool:
         """Whether the other end does not count because of this one, which came first."""
         ends_alike = (self.winners, self.plies) == (other.winners, other.plies)
         return self.is_of(other.save, other.match) and not ends_alike
@@ -105,7 +105,7 @@ class Played:
         return results.told(self.plies, self.winners)
 
     @property
-    def stands(self) -> Series | None:
+    def stands(self) -> MatchSeries | None:
         """The series with this match; None for a single one."""
         return read({_SERIES: self.series}, len(self.sitters))
 
@@ -116,7 +116,7 @@ class Evening:
 
     started: str
     """Time in UTC as ISO 8601."""
-    played: tuple[Played, ...] = ()
+    played: tuple[EveningMatch, ...] = ()
     closed: bool = False
     """Whether somebody has ended it, or a time was seen at which it was over: it stays so."""
     order: int = 0
@@ -143,12 +143,12 @@ class Evening:
             return False
         return self.played[0].ended - OVER_AFTER < then < self.played[-1].ended + OVER_AFTER
 
-    def with_late(self, match: Played) -> Evening:
+    def with_late(self, match: EveningMatch) -> Evening:
         """With a match that ended some time ago, in its place."""
         at = sum(each.ended <= match.ended for each in self.played)
         return replace(self, played=(*self.played[:at], match, *self.played[at:])[-MOST:])
 
-    def with_match(self, match: Played) -> Evening:
+    def with_match(self, match: EveningMatch) -> Evening:
         """With a match that has ended just now; what was known of the same one before is forgotten."""
         return replace(self, played=(*self.without(match.save, match.match).played, match)[-MOST:])
 
@@ -156,7 +156,7 @@ class Evening:
         """As if the match of that file had not ended."""
         return replace(self, played=tuple(each for each in self.played if not each.is_of(save, match)))
 
-    def told(self, match: Played, moments: Moments) -> Evening:
+    def told(self, match: EveningMatch, moments: Moments) -> Evening:
         """With what is worth telling of one of its matches, unless that has ended otherwise meanwhile."""
         return replace(self, played=tuple(
             replace(each, moments=moments) if replace(each, moments=match.moments) == match else each
@@ -170,13 +170,13 @@ class Evening:
         return sum(bool(each.winners) for each in team), len(team)
 
     @property
-    def series(self) -> Played | None:
+    def series(self) -> EveningMatch | None:
         """The last match, where it belongs to a series that nobody has won yet."""
         last = self.played[-1] if self.played else None
         return last if last and (stands := last.stands) and stands.winner is None else None
 
 
-def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
+def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> EveningMatch:
     """What is written down of a match that has ended just now; raises ValueError for one that goes on."""
     result = match.result
     if result is None:
@@ -184,7 +184,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     before = by_people(match.notes, match.header.sitters, match.credited)
     stands = "" if before is None else str(before.after(result))
     sitters = tuple(replace(each, name=cleaned(each.name)) for each in match.credited)
-    return Played(
+    return EveningMatch(
         fit_name(save), match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
         match=match_id(match.header), older=OLDER in match.notes, moved=match.seating.has_moved,
     )  # fmt: skip
@@ -194,21 +194,21 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredEvening:
     """An evening and where it is."""
 
     path: Path
     evening: Evening
 
 
-def kept(folder: Path) -> tuple[Kept, ...]:
+def kept(folder: Path) -> tuple[StoredEvening, ...]:
     """All evenings of a folder, the latest first; what cannot be read is passed over, and nobody writes over it."""
     with suppress(CampaignError):
         return _kept(folder)
     return ()
 
 
-def _kept(folder: Path) -> tuple[Kept, ...]:
+def _kept(folder: Path) -> tuple[StoredEvening, ...]:
     """Raises CampaignError where nobody knows which there are."""
     try:
         paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
@@ -219,7 +219,7 @@ def _kept(folder: Path) -> tuple[Kept, ...]:
     found = []
     for path in paths:
         with suppress(CampaignError, OSError):
-            found.append(Kept(path, _loaded(path)))
+            found.append(StoredEvening(path, _loaded(path)))
     return tuple(sorted(found, key=lambda each: (each.evening.order, each.evening.started, each.path), reverse=True))
 
 
@@ -233,12 +233,12 @@ def _loaded(path: Path) -> Evening:
     return found
 
 
-def current(folder: Path, now: datetime) -> Kept | None:
+def current(folder: Path, now: datetime) -> StoredEvening | None:
     """The evening that is on, if one is."""
     return on_now(kept(folder), now)
 
 
-def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
+def on_now(evenings: Sequence[StoredEvening], now: datetime) -> StoredEvening | None:
     """The first of evenings, the latest first, if it is on: one after which another has begun is over for good."""
     return evenings[0] if evenings and evenings[0].evening.is_on(now) else None
 
@@ -265,20 +265,20 @@ def see(folder: Path, now: datetime) -> bool:
         return True
 
 
-def _last(evenings: Sequence[Kept], now: datetime, *, jumped: bool) -> Kept | None:
+def _last(evenings: Sequence[StoredEvening], now: datetime, *, jumped: bool) -> StoredEvening | None:
     """The evening whose ends do not count for good yet; a clock that has `jumped` ends none."""
     goes_on = jumped and bool(evenings) and not evenings[0].evening.closed
     return evenings[0] if goes_on else on_now(evenings, now)
 
 
-def _see(folder: Path, evenings: Sequence[Kept], now: datetime) -> None:
+def _see(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
     clock.look(folder, now, is_behind=_is_behind(folder, evenings, now))
     if evenings and evenings[0].evening.is_over(now):
         _close(evenings)
 
 
-def _close(evenings: Sequence[Kept]) -> None:
+def _close(evenings: Sequence[StoredEvening]) -> None:
     """The latest of evenings is over for good."""
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
@@ -289,15 +289,15 @@ def _close(evenings: Sequence[Kept]) -> None:
 def end(path: Path) -> None:
     """Somebody ends an evening: its results count for good. Raises CampaignError."""
     with locked(path.parent):
-        _end(Kept(path, EVENINGS.load(path)))
+        _end(StoredEvening(path, EVENINGS.load(path)))
 
 
-def _end(found: Kept) -> None:
+def _end(found: StoredEvening) -> None:
     EVENINGS.store(found.path, replace(found.evening, closed=True))
     results.settle({each.match: each.told_end for each in found.evening.played})
 
 
-def _is_behind(folder: Path, evenings: Sequence[Kept], now: datetime) -> bool:
+def _is_behind(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> bool:
     """Whether the clock says less than was written down, or than when the last evening was that it has not dated."""
     ends = tuple(one.evening.played[-1].ended for one in evenings if one.evening.played and not one.evening.behind)
     seen = clock.load(folder).latest
@@ -306,7 +306,7 @@ def _is_behind(folder: Path, evenings: Sequence[Kept], now: datetime) -> bool:
     return bool(evenings) and _is_ahead(evenings[0].evening, now)
 
 
-def counted(folder: Path, end: Played, *, alike: bool = False) -> tuple[Evening, Played] | None:
+def counted(folder: Path, end: EveningMatch, *, alike: bool = False) -> tuple[Evening, EveningMatch] | None:
     """The end of the same match that counts instead of this one, because it came first, and when that was.
 
     None where this one counts. One that is `alike` may be in another file of the match.
@@ -332,7 +332,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     return any(each.is_of(save, key) for evening in over for each in evening.played)
 
 
-def note(folder: Path, match: Played, *, anew: bool = True) -> Path | None:
+def note(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | None:
     """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError.
 
     Returns where; None where nothing was written, because it has ended before on an evening that is over, or tonight
@@ -342,7 +342,7 @@ def note(folder: Path, match: Played, *, anew: bool = True) -> Path | None:
         return _note(folder, match, anew=anew)
 
 
-def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
+def _note(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
     results.come_to_end(match.match, match.ended)
     evenings = _kept(folder)
     found = on_now(evenings, match.ended)
@@ -361,7 +361,7 @@ def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
     return found.path
 
 
-def note_late(folder: Path, match: Played, now: datetime, *, anew: bool = True) -> None:
+def note_late(folder: Path, match: EveningMatch, now: datetime, *, anew: bool = True) -> None:
     """Writes down a match that ended some time ago, when nothing could be written; raises CampaignError."""
     with locked(folder):
         evenings = _kept(folder)
@@ -422,7 +422,7 @@ def _body(evening: Evening) -> dict[str, Any]:
     return whole | ({"behind": True} if evening.behind else {})
 
 
-def plain_match(match: Played) -> dict[str, Any]:
+def plain_match(match: EveningMatch) -> dict[str, Any]:
     """A match as a file holds it."""
     return {
         "save": match.save, "game": match.game, "winners": list(match.winners), "team": match.team,
@@ -441,7 +441,7 @@ def _made(raw: Mapping[str, Any]) -> Evening:
     return Evening(word(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
-def made_match(raw: Mapping[str, Any]) -> Played:
+def made_match(raw: Mapping[str, Any]) -> EveningMatch:
     """Inverse of `plain_match`; raises ValueError, KeyError, TypeError or AttributeError for everything else."""
     sitters = tuple(map(sitter, raw["sitters"]))
     for each in sitters:
@@ -452,7 +452,7 @@ def made_match(raw: Mapping[str, Any]) -> Played:
     if ended.tzinfo is None:
         raise ValueError("a time has no zone")
     moments = None if raw["moments"] is None else moments_text.made(raw["moments"], len(sitters))
-    return Played(
+    return EveningMatch(
         file_name(raw["save"]), file_name(word(raw["game"])), sitters, winners, raw["team"] is True, ended,
         count(raw["plies"]), word(raw["series"]), moments, word(raw.get("match", "")),
         raw.get("older") is True, raw.get("moved") is True,

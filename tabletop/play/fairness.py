@@ -49,7 +49,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class FaceCount:
     """How often each face of somebody's dice fell."""
 
     seat: Seat | None
@@ -100,7 +100,7 @@ def slip(about: str, header: Header, throws: Sequence[Throw]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def counts(throws: Iterable[Throw]) -> tuple[Count, ...]:
+def counts(throws: Iterable[Throw]) -> tuple[FaceCount, ...]:
     """All dice with the commonest number of sides, then those of each seat that threw any."""
     fallen = [
         (len(die.faces), die.seat, face) for throw in throws for die, face in zip(throw.dice, throw.faces, strict=True)
@@ -113,7 +113,7 @@ def counts(throws: Iterable[Throw]) -> tuple[Count, ...]:
     owned: list[tuple[Seat | None, list[int]]] = [(None, [face for _, face in alike])]
     if len(seats) > 1:
         owned += [(seat, [face for whose, face in alike if whose == seat]) for seat in seats]
-    return tuple(Count(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
+    return tuple(FaceCount(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
 
 
 def tails(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:

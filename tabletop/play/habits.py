@@ -13,7 +13,7 @@ _ASK: Final = "ask"
 """In a branch: asked again, although it is settled on the main line."""
 
 
-class Habits(Mapping[str, str]):
+class StandingAnswers(Mapping[str, str]):
     """Texts by name as they hold on the current branch; what was handed out is up to date at any time.
 
     A branch goes by what is settled on the main line until something else is settled in it, and nothing that is

@@ -84,7 +84,7 @@ class SaveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstLine:
     """What the first line of a file says."""
 
     header: Header
@@ -204,7 +204,7 @@ def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: boo
         yield Good(_read_line(path, line, number), end, chain)
 
 
-def read_first(path: Path, first: bytes) -> First:
+def read_first(path: Path, first: bytes) -> FirstLine:
     """The first line, with what closes it; raises SaveError."""
     first = reading.normalized(first)
     members, chain, close = _checked(first, "")
@@ -225,7 +225,7 @@ def read_first(path: Path, first: bytes) -> First:
         raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
     if not _is_closed(close, marked):
         raise _damaged_header(path)
-    return First(header, marked, len(first) - len(close), chain)
+    return FirstLine(header, marked, len(first) - len(close), chain)
 
 
 def peek(line: bytes) -> tuple[int, bool] | None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tabletop import reading
 from tabletop.play import evening, results
 from tabletop.play.campaigns import CampaignError, file_name, text
-from tabletop.play.evening import Evening, Played
+from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.files import put_aside, write_atomically
 
 FILE: Final = "waiting.json"
@@ -29,7 +29,7 @@ _UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, Inde
 class _End:
     """A match has ended."""
 
-    played: Played
+    played: EveningMatch
     anew: bool
 
     def write(self, folder: Path, now: datetime) -> None:
@@ -54,7 +54,7 @@ _memory: dict[Path, list[_Deed]] = {}
 """What waits and is in no file, by folder of the matches."""
 
 
-def note(folder: Path, saves: Path, match: Played, *, anew: bool = True) -> None:
+def note(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
     """Writes down a match that has just ended, or keeps it for later and raises CampaignError."""
     try:
         evening.note(folder, match, anew=anew)

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop.play.digest import Digester
 from tabletop.play.main_line import MainLine
 from tabletop.play.record import RESIGNED, TRUNK, Do, Fork, Journal, JournalLine, Mark, Note, Op, Switch
-from tabletop.play.tree import Node, Tree
+from tabletop.play.tree import MatchNode, Tree
 from tabletop.rules.game import Game
 
 MARK_EVERY: Final = 20
@@ -31,7 +31,7 @@ class Ledger(Generic[S, A]):
         self.journal: Journal | None = None
         """None where nothing is written down."""
 
-    def line(self, op: Op, node: Node[S, A], branch: str = "") -> JournalLine:
+    def line(self, op: Op, node: MatchNode[S, A], branch: str = "") -> JournalLine:
         """Something done that led to a node of a branch, by default of the one that is current then."""
         branch = op.name if isinstance(op, Fork | Switch) else branch or self._tree.name
         if branch != TRUNK:
@@ -40,18 +40,18 @@ class Ledger(Generic[S, A]):
             return JournalLine(op, node.depth, bool(op.text) or self._game.outcome(node.state) is not None)
         return JournalLine(op, node.depth, self.main_line.is_over_at(node))
 
-    def step(self, node: Node[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
+    def step(self, node: MatchNode[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
         """The action that led to a node, and now and then a mark; `kept` names the branch that it pushes aside."""
         yield self.line(Do(str(node.action), kept), node, branch)
         if node.depth % MARK_EVERY == 0:
             yield self.line(self._mark(node.state), node, branch)
 
-    def write(self, op: Op, node: Node[S, A]) -> None:
+    def write(self, op: Op, node: MatchNode[S, A]) -> None:
         """Writes one line; raises SaveError."""
         if self.journal is not None:
             self.journal.write((self.line(op, node),))
 
-    def write_steps(self, nodes: Sequence[Node[S, A]], kept: str) -> None:
+    def write_steps(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
         """Writes all of them or, raising SaveError, none; `kept` belongs to the first."""
         if self.journal is not None:
             names = (kept, *[""] * (len(nodes) - 1))

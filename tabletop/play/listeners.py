@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from tabletop.play.sight import Sight
-from tabletop.play.tree import Node
+from tabletop.play.sight import SeatSight
+from tabletop.play.tree import MatchNode
 from tabletop.rules.game import Event, Seat
 
 S = TypeVar("S")
@@ -38,11 +38,11 @@ class Listeners(Generic[S, A]):
     A change that a listener makes is told after the one it was told of.
     """
 
-    def __init__(self, sight: Sight[S, A, Any]) -> None:
+    def __init__(self, sight: SeatSight[S, A, Any]) -> None:
         self._sight = sight
         self._callbacks: dict[int, tuple[Seat | None, Callable[[Change], None]]] = {}
         self._next = 0
-        self._untold: deque[tuple[Change, Node[S, A] | None]] = deque()
+        self._untold: deque[tuple[Change, MatchNode[S, A] | None]] = deque()
         self._telling = False
 
     def add(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
@@ -56,7 +56,7 @@ class Listeners(Generic[S, A]):
 
         return remove
 
-    def tell_steps(self, kind: Literal["action", "redo"], nodes: Iterable[Node[S, A]]) -> None:
+    def tell_steps(self, kind: Literal["action", "redo"], nodes: Iterable[MatchNode[S, A]]) -> None:
         """One change for every action."""
         self._tell((Change(kind, node.depth, node.actor, None, ()), node) for node in nodes)
 
@@ -64,7 +64,7 @@ class Listeners(Generic[S, A]):
         """One change that is no action."""
         self._tell([(Change(kind, ply, seat, None, ()), None)])
 
-    def _tell(self, changes: Iterable[tuple[Change, Node[S, A] | None]]) -> None:
+    def _tell(self, changes: Iterable[tuple[Change, MatchNode[S, A] | None]]) -> None:
         if self._callbacks:
             self._untold.extend(changes)
         if self._telling:
@@ -79,7 +79,7 @@ class Listeners(Generic[S, A]):
             self._telling = False
 
     def _tell_one(
-        self, change: Change, node: Node[S, A] | None, seat: Seat | None, callback: Callable[[Change], None]
+        self, change: Change, node: MatchNode[S, A] | None, seat: Seat | None, callback: Callable[[Change], None]
     ) -> None:
         try:
             if node is not None:

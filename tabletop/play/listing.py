@@ -25,7 +25,7 @@ _TAIL: Final = 4 << 10
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SavedMatchEntry:
     """A file in the list of saved matches."""
 
     path: Path
@@ -59,7 +59,7 @@ class Entry:
         return self.header.game if self.header else ""
 
 
-def listing(folder: Path) -> tuple[Entry, ...]:
+def listing(folder: Path) -> tuple[SavedMatchEntry, ...]:
     """All saved matches of a folder, the newest first; a file that cannot be read has its problem.
 
     What is dated in the future comes last: a clock was wrong, and nobody knows when it was played.
@@ -67,13 +67,13 @@ def listing(folder: Path) -> tuple[Entry, ...]:
     return tuple(_newest_first(folder))
 
 
-def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> Entry | None:
+def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> SavedMatchEntry | None:
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
     entries = islice(_newest_first(folder), among)
     return next((entry for entry in entries if entry.game in games and entry.plies and entry.goes_on), None)
 
 
-def next_in_series(folder: Path, key: str) -> Entry | None:
+def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
     """The game of a series that was begun after the one with this key, removed or not; None while there is none."""
     found = (
         entry
@@ -93,7 +93,7 @@ def _last_note(path: Path, name: str) -> str:
     return found[2].partition(b'"')[0].decode("ascii", "replace") if found[1] else ""
 
 
-def _newest_first(folder: Path) -> Iterator[Entry]:
+def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
     disclosures.of_home().refresh()
     results.of_home().refresh()
@@ -102,7 +102,7 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
     except FileNotFoundError:
         return
     except OSError as error:
-        yield Entry(folder, 0.0, problem=cannot_read(folder, error))
+        yield SavedMatchEntry(folder, 0.0, problem=cannot_read(folder, error))
         return
     known = heads.of_home().all()
     for _, name in sorted(files, key=lambda file: (recency(file[0]), file[1]), reverse=True):
@@ -116,7 +116,7 @@ def _modified(item: os.DirEntry[str]) -> float:
         return 0.0
 
 
-def entry_of(path: Path) -> Entry:
+def entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
     results.of_home().refresh()
     return _entry(path, heads.of_home().all())
@@ -138,7 +138,7 @@ def goes_on(path: Path, plies: int) -> bool:
     return entry.problem is None and (entry.plies, entry.finished) != (plies, True)
 
 
-def _entry(path: Path, known: Mapping[str, str]) -> Entry:
+def _entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
     """With the heads of all matches."""
     modified = 0.0
     try:
@@ -150,13 +150,13 @@ def _entry(path: Path, known: Mapping[str, str]) -> Entry:
             file.seek(max(len(line), size - _TAIL))
             tail = reading.normalized(file.read(_TAIL))
         torn = not is_ended(tail or reading.normalized(line), marked=first.marked)
-        entry = Entry(path, modified, first.header, torn=torn)
+        entry = SavedMatchEntry(path, modified, first.header, torn=torn)
         entry = _with_end(entry, tail, whole=size - len(line) <= _TAIL)
         return replace(entry, closed=_closed(path, first.header, tail, known) or _replayed(entry))
     except SaveError as error:
-        return Entry(path, modified, problem=error)
+        return SavedMatchEntry(path, modified, problem=error)
     except OSError as error:
-        return Entry(path, modified, problem=cannot_read(path, error))
+        return SavedMatchEntry(path, modified, problem=cannot_read(path, error))
 
 
 def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
@@ -180,14 +180,14 @@ def _copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) ->
     return COPIED if is_elsewhere(path, identity, head) else ""
 
 
-def _replayed(entry: Entry) -> str:
+def _replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
     counted = results.of_home().text(match_id(entry.header)) if entry.header else ""
     stands = entry.finished and results.is_after(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
 
-def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
+def _with_end(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> SavedMatchEntry:
     """The entry with what its last good line says; a tail may begin in the middle of a line."""
     lines = tail.splitlines(keepends=True)
     for line in reversed(lines if whole else lines[1:]):

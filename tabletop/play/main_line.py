@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.resignation import Resignation
-from tabletop.play.tree import Node, Tree
+from tabletop.play.tree import MatchNode, Tree
 from tabletop.rules.game import Game, Outcome
 
 S = TypeVar("S")
@@ -30,7 +30,7 @@ class MainLine(Generic[S, A]):
         """How it ended; None while it goes on."""
         return self._game.outcome(self._tree.trunk.state) or self._resignation.trunk_outcome
 
-    def is_over_at(self, node: Node[S, A]) -> bool:
+    def is_over_at(self, node: MatchNode[S, A]) -> bool:
         """Whether it is over at one of its nodes, by the rules or because somebody has resigned there."""
         if self._game.outcome(node.state) is not None:
             return True

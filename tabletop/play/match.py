@@ -10,23 +10,23 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, source
 from tabletop.play.digest import Digester
-from tabletop.play.ending import Ending
-from tabletop.play.habits import Habits
+from tabletop.play.ending import EndStatus
+from tabletop.play.habits import StandingAnswers
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Change, Listeners
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
-from tabletop.play.offers import Offer, Offers
+from tabletop.play.offers import UndoOffer, UndoOffers
 from tabletop.play.past import Past
 from tabletop.play.record import RESIGNED, TRUNK, Do, Go, Header, Journal, Op, Record
-from tabletop.play.replay import Replay
+from tabletop.play.replay import RecordReplayer
 from tabletop.play.resignation import Resignation
 from tabletop.play.retold import retold
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
-from tabletop.play.sight import Sight
+from tabletop.play.sight import SeatSight
 from tabletop.play.steps import Steps
-from tabletop.play.tree import Node, Tree
+from tabletop.play.tree import MatchNode, Tree
 from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
 S = TypeVar("S")
@@ -63,19 +63,19 @@ class Match(Generic[S, A, V]):
         self._tree: Tree[S, A] = Tree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
         self._steps = Steps(game, self._tree, self._chance)
-        self._sight = Sight(game)
+        self._sight = SeatSight(game)
         self._listeners = Listeners(self._sight)
         digester = Digester()
         self._ledger = Ledger(game, self._tree, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = Notes(self._tree, self._ledger)
-        self.habits: Final = Habits(self.notes, self._tree)
+        self.habits: Final = StandingAnswers(self.notes, self._tree)
         self.seating: Final = Seating(
             header.sitters, self.notes, lambda: self._tree.at, lambda: self.main_line.outcome is not None
         )
         self._resignation = Resignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
-        self.ending: Final = Ending(
+        self.ending: Final = EndStatus(
             game, header, self._tree, self.notes,
             resignation=self._resignation, main_line=self.main_line, ledger=self._ledger,
         )  # fmt: skip
@@ -86,8 +86,8 @@ class Match(Generic[S, A, V]):
         self._ledger.main_line = self.main_line
         self.past.ended, self.past.stopped = self.ending.outcome, self.ending.reason
         self.past.is_disclosed = lambda: self.ending.disclosed or not self.ending.has_secrets
-        self.offers: Final = Offers(header, self.seating, self._tree, self.past, self.ending)
-        replay = Replay(game, self._tree, self._steps, self.past, self.notes)
+        self.offers: Final = UndoOffers(header, self.seating, self._tree, self.past, self.ending)
+        replay = RecordReplayer(game, self._tree, self._steps, self.past, self.notes)
         index = -1
         for index, op in enumerate(ops):
             replay.obey(index, op)
@@ -324,7 +324,7 @@ class Match(Generic[S, A, V]):
         if journal is not None:
             journal.listen(self.notes.take)
 
-    def _grow(self, nodes: list[Node[S, A]]) -> None:
+    def _grow(self, nodes: list[MatchNode[S, A]]) -> None:
         if not nodes:
             return
         tree = self._tree
@@ -337,7 +337,7 @@ class Match(Generic[S, A, V]):
         self._ledger.write(Go(ply), self._tree.on_line(ply))
         self._tree.go(ply)
 
-    def _forward(self, ply: int, kind: Literal["action", "redo"]) -> list[Node[S, A]]:
+    def _forward(self, ply: int, kind: Literal["action", "redo"]) -> list[MatchNode[S, A]]:
         nodes = [self._tree.on_line(depth) for depth in range(self.ply + 1, ply + 1)]
         self._go(ply)
         self._listeners.tell_steps(kind, nodes)
@@ -354,7 +354,7 @@ def rebuild(game: Game[S, A, V], record: Record) -> Match[S, A, V]:
     return Match(game, record.header, ops=(line.op for line in record.lines))
 
 
-def _granted(what: str, offer: Offer) -> Offer:
+def _granted(what: str, offer: UndoOffer) -> UndoOffer:
     if offer.refused is not None:
         raise IllegalAction(what, offer.refused)
     return offer

@@ -15,11 +15,11 @@ from tabletop.play.match import Match
 from tabletop.play.resignation import REASON
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.rules.game import NOBODY, Event, Seat
-from tabletop.rules.tale import Near, Roll, Stood, Tale
+from tabletop.rules.tale import LuckyRoll, Near, Stood, Tale
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """From when on it was decided."""
 
     ply: int
@@ -33,9 +33,9 @@ class Turn:
 class Moments:
     """The three that pages tell of; None where there is none of a kind."""
 
-    turning: Turn | None = None
+    turning: TurningPoint | None = None
     near: Near | None = None
-    roll: Roll | None = None
+    roll: LuckyRoll | None = None
 
 
 class Spectator:
@@ -85,7 +85,7 @@ def told(match: Match[Any, Any, Any], tale: Tale) -> Moments:
     winners = match.outcome.winners if match.outcome else ()
     stood = turning(match, tale)
     actor = match.past.actor(stood.ply) if stood is not None and stood.ply else NOBODY
-    turn = Turn(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
+    turn = TurningPoint(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
     return Moments(turn, tale.closest(winners), tale.luckiest)
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.play.campaigns import count, text
-from tabletop.play.moments import Moments, Turn
+from tabletop.play.moments import Moments, TurningPoint
 from tabletop.play.record import MOST_LETTERS
 from tabletop.rules.game import Seat
-from tabletop.rules.tale import Near, Roll
+from tabletop.rules.tale import LuckyRoll, Near
 
 _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 
@@ -36,10 +36,10 @@ def made(raw: Mapping[str, Any], seats: int) -> Moments:
     """Inverse of `plain` for so many seats; raises ValueError, KeyError, TypeError or AttributeError."""
     turn, near, roll = raw["turning"], raw["near"], raw["roll"]
     return Moments(
-        turn and Turn(count(turn["ply"]), made_seat(turn["seat"], seats), word(turn["label"])),
+        turn and TurningPoint(count(turn["ply"]), made_seat(turn["seat"], seats), word(turn["label"])),
         near and Near(count(near["ply"]), made_seat(near["seat"], seats), _fraction(near["share"]), word(near["key"]),
                       tuple((word(name), word(value)) for name, value in near["numbers"].items())),
-        roll and Roll(count(roll["ply"]), made_seat(roll["seat"], seats), _fraction(roll["chance"]),
+        roll and LuckyRoll(count(roll["ply"]), made_seat(roll["seat"], seats), _fraction(roll["chance"]),
                       tuple(map(word, roll["faces"]))),
     )  # fmt: skip
 

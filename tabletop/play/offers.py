@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from tabletop.play.ending import Ending
+from tabletop.play.ending import EndStatus
 from tabletop.play.past import Past
 from tabletop.play.record import RESIGNED, TRUNK, Header
 from tabletop.play.seating import Seating
@@ -17,7 +17,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class UndoOffer:
     """What undo or redo would do, as one seat may know it."""
 
     ply: int
@@ -32,11 +32,11 @@ class Offer:
     """None where it can be done."""
 
 
-class Offers(Generic[S, A]):
+class UndoOffers(Generic[S, A]):
     """Both go from decision to decision of a person, or of a bot where nobody else plays."""
 
     def __init__(
-        self, header: Header, seating: Seating, tree: Tree[S, A], past: Past[S, A, Any], ending: Ending
+        self, header: Header, seating: Seating, tree: Tree[S, A], past: Past[S, A, Any], ending: EndStatus
     ) -> None:
         self._header = header
         self._seating = seating
@@ -46,28 +46,28 @@ class Offers(Generic[S, A]):
         self._judged: tuple[tuple[int, int, Seat | None] | None, Refusal | None] = (None, None)
         """What was asked last about undo, and the answer: pictures ask again in every frame."""
 
-    def undo(self, seat: Seat | None = None, before: int | None = None) -> Offer:
+    def undo(self, seat: Seat | None = None, before: int | None = None) -> UndoOffer:
         """What would be taken back: all from the last decision on, or from the last one before a ply."""
         here = self._tree.at
         if stopped := self._past.stopped(here):
-            return Offer(here, NOBODY, "", (), self._withdrawal_refusal(stopped))
+            return UndoOffer(here, NOBODY, "", (), self._withdrawal_refusal(stopped))
         ply = self._last_decision(here if before is None else before)
         if ply is None:
-            return Offer(here, NOBODY, "", (), Refusal("", "nothing_to_undo"))
+            return UndoOffer(here, NOBODY, "", (), Refusal("", "nothing_to_undo"))
         return self._offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
 
-    def redo(self, seat: Seat | None = None) -> Offer:
+    def redo(self, seat: Seat | None = None) -> UndoOffer:
         """What would be done again: all up to the next decision."""
         here = self._tree.at
         stopped = self._past.stopped(here)
         if here == self._tree.length or stopped:
             reason = stopped if stopped not in ("", RESIGNED) and here < self._tree.length else "nothing_to_redo"
-            return Offer(here, NOBODY, "", (), Refusal("", reason))
+            return UndoOffer(here, NOBODY, "", (), Refusal("", reason))
         return self._offer(self._next_decision(), here + 1, seat, None)
 
-    def _offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> Offer:
+    def _offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
         past = self._past
-        return Offer(ply, past.actor(done), past.text(done, seat) or "", past.events(done, seat), refused)
+        return UndoOffer(ply, past.actor(done), past.text(done, seat) or "", past.events(done, seat), refused)
 
     def _is_decision(self, ply: int) -> bool:
         seat, sitters = self._past.to_act(ply), self._seating.now

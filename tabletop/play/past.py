@@ -10,7 +10,7 @@ from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
 from tabletop.play.fairness import Throw
 from tabletop.play.record import TRUNK
-from tabletop.play.sight import Sight
+from tabletop.play.sight import SeatSight
 from tabletop.play.tree import Tree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, limits_of
 
@@ -27,7 +27,7 @@ class Past(Generic[S, A, V]):
         game: Game[S, A, V],
         tree: Tree[S, A],
         chance: Chance[S, A, V],
-        sight: Sight[S, A, V],
+        sight: SeatSight[S, A, V],
         digester: Digester,
     ) -> None:
         self._game = game

@@ -33,7 +33,7 @@ _MOST_BYTES: Final = 64 << 10
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class TablePerson:
     """Somebody who plays here."""
 
     name: str
@@ -45,7 +45,7 @@ class Person:
 class People:
     """Everybody who is remembered, whoever came last at the end."""
 
-    known: tuple[Person, ...] = ()
+    known: tuple[TablePerson, ...] = ()
     here: tuple[str, ...] = ()
     """Names of those who are here tonight."""
     since: datetime | None = None
@@ -65,7 +65,7 @@ class People:
         found = self
         for name in dict.fromkeys(filter(None, map(cleaned, names))):
             if name not in found.names:
-                fresh = Person(name, next_colour(each.colour for each in found.known))
+                fresh = TablePerson(name, next_colour(each.colour for each in found.known))
                 found = replace(found, known=(*found.known, fresh)[-MOST:])
             found = found.seated(name, now, here=True)
         return found
@@ -156,8 +156,8 @@ def _made(raw: Any) -> People:
     return People(known, tuple(name for name in dict.fromkeys(raw["here"]) if name in names), since)
 
 
-def _person(raw: Any) -> Person:
+def _person(raw: Any) -> TablePerson:
     name, colour = raw["name"], raw["colour"]
     if not isinstance(name, str) or not name or name != cleaned(name) or colour not in COLOURS:
         raise ValueError(f"{name!r} cannot be read")
-    return Person(name, colour)
+    return TablePerson(name, colour)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from tabletop import reading
-from tabletop.play.clock import BELIEVED, Moment
+from tabletop.play.clock import BELIEVED, ClockReading
 from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
 Medal = Literal["gold", "silver", "bronze"]
@@ -48,12 +48,12 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SolvedClock:
     """What the clock said when the puzzle of a day was solved last."""
 
     latest: date
     """The latest of these days."""
-    at: Moment | None = None
+    at: ClockReading | None = None
     """When that was; None where nobody knows."""
 
 
@@ -64,28 +64,28 @@ class Progress:
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
     days: Mapping[str, tuple[Days, ...]] = field(default_factory=dict)
     """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
-    told: Told | None = None
+    told: SolvedClock | None = None
     seen: Mapping[str, Mapping[str, Help]] = field(default_factory=dict)
     """What was seen of the answer, by game and puzzle: nobody forgets that with a new try."""
 
-    def solved_on(self, game: str, day: date, at: Moment | None = None) -> Progress:
+    def solved_on(self, game: str, day: date, at: ClockReading | None = None) -> Progress:
         """With the puzzle of a day; after a day that was missed a new row begins.
 
         A day that is gone brings nothing, and none that was reached by setting the clock forward.
         """
-        return self._with(game, day, Told(day, at)) if self.counts(day, at) else self
+        return self._with(game, day, SolvedClock(day, at)) if self.counts(day, at) else self
 
-    def solved_late(self, game: str, day: date, at: Moment | None) -> Progress:
+    def solved_late(self, game: str, day: date, at: ClockReading | None) -> Progress:
         """With the puzzle of a day that counted when it was set on it, at that time, and was solved after midnight.
 
         What the clock said when it was set is remembered: whoever sets it over midnight has no day more by that.
         """
         if any(row.last > day for row in self.days.get(game, ())):
             return self
-        told = self.told if self.told is not None and self.told.latest > day else Told(day, at)
+        told = self.told if self.told is not None and self.told.latest > day else SolvedClock(day, at)
         return self._with(game, day, told)
 
-    def _with(self, game: str, day: date, told: Told) -> Progress:
+    def _with(self, game: str, day: date, told: SolvedClock) -> Progress:
         """With a day more, where it is none that was solved already."""
         rows = self.days.get(game, ())
         if any(row.holds(day) for row in rows):
@@ -95,12 +95,12 @@ class Progress:
         others = tuple(row for row in rows if row is not before)
         return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, told=told)
 
-    def opened_on(self, day: date, at: Moment | None = None) -> Progress:
+    def opened_on(self, day: date, at: ClockReading | None = None) -> Progress:
         """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""
         told = self.told
-        return replace(self, told=Told(day, at)) if told and day > told.latest and self.counts(day, at) else self
+        return replace(self, told=SolvedClock(day, at)) if told and day > told.latest and self.counts(day, at) else self
 
-    def counts(self, day: date, at: Moment | None = None) -> bool:
+    def counts(self, day: date, at: ClockReading | None = None) -> bool:
         """Whether the puzzle of that day counts for a row now: no later one was solved, and no clock was set for it.
 
         A day that is farther ahead than a year was told by a clock that was wrong then.
@@ -212,26 +212,26 @@ def _seen(raw: Mapping[str, Any]) -> dict[str, dict[str, Help]]:
     return seen
 
 
-def _plain_told(told: Told) -> dict[str, Any]:
+def _plain_told(told: SolvedClock) -> dict[str, Any]:
     at = told.at
     when = None if at is None else {"wall": at.wall.isoformat(), "running": at.running, "boot": at.boot}
     return {"latest": str(told.latest), "at": when}
 
 
-def _told(raw: Mapping[str, Any]) -> Told | None:
+def _told(raw: Mapping[str, Any]) -> SolvedClock | None:
     """Raises ValueError for anything that was not written by `save`; earlier versions know the days alone."""
     match raw.get("told"):
         case None:
             lasts = [row.last for rows in _days(raw).values() for row in rows]
-            return Told(max(lasts)) if lasts else None
+            return SolvedClock(max(lasts)) if lasts else None
         case {"latest": str() as latest, "at": None}:
-            return Told(date.fromisoformat(latest))
+            return SolvedClock(date.fromisoformat(latest))
         case {"latest": str() as latest, "at": {"wall": str() as wall, "running": float() as running,
                                                 "boot": str() as boot}}:  # fmt: skip
             then = datetime.fromisoformat(wall)
             if then.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return Told(date.fromisoformat(latest), Moment(then, running, boot))
+            return SolvedClock(date.fromisoformat(latest), ClockReading(then, running, boot))
         case other:
             raise ValueError(f"{other!r} is no day")
 

@@ -27,7 +27,7 @@ class ReplayError(ValueError):
         return type(self), (self.index, str(self))
 
 
-class Replay(Generic[S, A]):
+class RecordReplayer(Generic[S, A]):
     """Does again what is recorded, and compares where a mark says what must come out."""
 
     def __init__(

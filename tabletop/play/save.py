@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from tabletop import __version__, reading
 from tabletop.play import write_failures
-from tabletop.play.copies import Standing, head_of, is_marked, marked, standing
+from tabletop.play.copies import CopyStatus, head_of, is_marked, marked, standing
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
 from tabletop.play.folders import SUFFIX
@@ -29,8 +29,8 @@ from tabletop.rules.game import Game
 __all__ = [
     "Library",
     "Loaded",
-    "Report",
     "SaveError",
+    "VerifyReport",
     "create",
     "load",
     "load_main_line",
@@ -78,7 +78,7 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerifyReport:
     """What `verify` found; the text is one line for machines."""
 
     path: Path
@@ -142,14 +142,14 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True, as_
     lost, kept = _loss(path, found)
     head = head_of(found.header)
     stands = standing(path, found, head)
-    is_copy, furthest = stands is Standing.COPY, head.known
+    is_copy, furthest = stands is CopyStatus.COPY, head.known
     journal, unsaved = _reopened(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
         match = _replayed(path, found, game, journal)
         if journal is not None:
             journal.repair()
             if journal.chain == furthest:
-                stands = Standing.LEADS  # what was lost is a roll, which comes again
+                stands = CopyStatus.LEADS  # what was lost is a roll, which comes again
     except SaveError as error:
         if journal is None or error.reason != "cannot_write":
             raise
@@ -158,7 +158,7 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True, as_
     if resume and is_kept(match.header):
         write_failures.reserve_space()
     missing = resume and not is_copy and _has_lost_moves(match)
-    if resume and (missing or stands is Standing.OLDER):
+    if resume and (missing or stands is CopyStatus.OLDER):
         _tell_age(match)
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
@@ -210,23 +210,23 @@ def settle(path: Path, note: Note) -> None:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
     head = head_of(found.header)
     stands = standing(path, found, head)
-    journal, unsaved = _reopened(path, found, None, None if stands is Standing.COPY else head)
+    journal, unsaved = _reopened(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
         raise SaveError("cannot_write", path, str(unsaved))
     try:
         last = found.lines[-1]
-        notes = (Note(OLDER, "yes"), note) if stands is Standing.OLDER else (note,)
+        notes = (Note(OLDER, "yes"), note) if stands is CopyStatus.OLDER else (note,)
         journal.write(tuple(JournalLine(each, last.ply, last.over) for each in notes))
     finally:
         journal.close()
 
 
-def verify(path: Path, library: Library | None = None) -> Report:
+def verify(path: Path, library: Library | None = None) -> VerifyReport:
     """Replays a saved match and says what is wrong with it; writes nothing."""
     try:
         found = read(path)
     except SaveError as error:
-        return Report(path, False, problem=str(error))
+        return VerifyReport(path, False, problem=str(error))
     try:
         loaded = load(path, library, resume=False)
     except SaveError as error:
@@ -341,7 +341,7 @@ def _load_changed(
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
     head = head_of(found.header)
     stands = standing(path, found, head)
-    is_copy = stands is Standing.COPY
+    is_copy = stands is CopyStatus.COPY
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
     if resume:
@@ -349,7 +349,7 @@ def _load_changed(
             lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
         )
         match.attach_journal(fresh, told=True)
-        if stands is Standing.OLDER:
+        if stands is CopyStatus.OLDER:
             _tell_age(match)
     return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)
 
@@ -392,9 +392,9 @@ def _reopened(path: Path, found: Scan, kept: Path | None, head: Head | None) -> 
 
 def _report(
     path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None, *, tells: bool
-) -> Report:
+) -> VerifyReport:
     texts = [line.op.action for line in lines if isinstance(line.op, Do)]
-    return Report(path, problem is None, len(texts), texts[-1] if texts and tells else None, problem, changed)
+    return VerifyReport(path, problem is None, len(texts), texts[-1] if texts and tells else None, problem, changed)
 
 
 def _tells(path: Path, header: Header, library: Library | None) -> bool:

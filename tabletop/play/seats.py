@@ -31,7 +31,7 @@ def cleaned(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideMark:
     """How a seat is marked; the shape says the same as the colour."""
 
     colour: str
@@ -41,9 +41,9 @@ class Side:
 
 
 SIDES: Final = (
-    Side("sky", "circle", "#56B4E9"),
-    Side("vermillion", "square", "#D55E00"),
-    Side("yellow", "triangle", "#F0E442"),
-    Side("purple", "diamond", "#9D7BE5"),
+    SideMark("sky", "circle", "#56B4E9"),
+    SideMark("vermillion", "square", "#D55E00"),
+    SideMark("yellow", "triangle", "#F0E442"),
+    SideMark("purple", "diamond", "#9D7BE5"),
 )
 """Marks by seat index."""

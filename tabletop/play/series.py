@@ -29,7 +29,7 @@ _TEXT = re.compile(r"best of (\d): (\d)-(\d)")
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class MatchSeries:
     """How it stands between two sides."""
 
     games: int
@@ -56,7 +56,7 @@ class Series:
         """Who has won it."""
         return next((seat for seat, games in enumerate(self.won) if games >= self.needed), None)
 
-    def after(self, outcome: Outcome | None) -> Series:
+    def after(self, outcome: Outcome | None) -> MatchSeries:
         """With one more game; one that goes on, a draw and a shared win count for nobody."""
         if outcome is None or len(outcome.winners) != 1:
             return self
@@ -64,7 +64,7 @@ class Series:
         return replace(self, won=(one + 1, other) if outcome.winners == (0,) else (one, other + 1))
 
     @property
-    def swapped(self) -> Series:
+    def swapped(self) -> MatchSeries:
         """With the seats changed over."""
         return replace(self, won=(self.won[1], self.won[0]))
 
@@ -72,21 +72,21 @@ class Series:
         return f"best of {self.games}: {self.won[0]}-{self.won[1]}"
 
 
-def read(notes: Mapping[str, str], seats: int) -> Series | None:
+def read(notes: Mapping[str, str], seats: int) -> MatchSeries | None:
     """The series that a match belongs to, as it stood before; `seats` sit there. None for a single match."""
     found = _TEXT.fullmatch(notes.get(NOTE, ""))
     if found is None or int(found[1]) not in LENGTHS or seats != 2:
         return None
-    return Series(int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _away(notes.get(AWAY, "")))
+    return MatchSeries(int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _away(notes.get(AWAY, "")))
 
 
-def by_people(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> Series | None:
+def by_people(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries | None:
     """The series as it stood before, for those who sit there now; the notes tell of those with whom it began."""
     before = read(notes, len(began))
     return None if before is None else _seated(before, began, now)
 
 
-def texts(series: Series) -> dict[str, str]:
+def texts(series: MatchSeries) -> dict[str, str]:
     """The notes of a match that begins now, with these people on the seats."""
     away = [list(each) for each in series.away]
     while len(text := json.dumps(away, ensure_ascii=False)) > MOST_LETTERS:
@@ -94,7 +94,7 @@ def texts(series: Series) -> dict[str, str]:
     return {NOTE: str(series), **({AWAY: text} if away else {}), **({STAIN: "yes"} if series.older else {})}
 
 
-def _seated(series: Series, began: Sequence[Sitter], now: Sequence[Sitter]) -> Series:
+def _seated(series: MatchSeries, began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries:
     """Whoever sits where they began keeps the wins of that seat; then everybody else finds theirs."""
     left: list[tuple[str | None, int]] = [(_key(each), games) for each, games in zip(began, series.won, strict=True)]
     won: list[int | None] = [None, None]

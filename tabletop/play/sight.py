@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from tabletop.play.tree import Node
+from tabletop.play.tree import MatchNode
 from tabletop.rules.game import Event, Game, LimitsNames, Seat, limits_of
 
 S = TypeVar("S")
@@ -12,7 +12,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-class Sight(Generic[S, A, V]):
+class SeatSight(Generic[S, A, V]):
     """Views, events and texts for a seat; None is a spectator."""
 
     def __init__(self, game: Game[S, A, V]) -> None:
@@ -39,21 +39,21 @@ class Sight(Generic[S, A, V]):
             known = self._recalled[seat, is_news] = (then, now, recalls(then, now, seat))
         return known[2]
 
-    def recalled_events(self, node: Node[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
+    def recalled_events(self, node: MatchNode[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
         """What is told to a seat afterwards of what it learned from the action."""
         events, limits = self.events(node, seat), self._limits
         return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
 
-    def may_name(self, node: Node[S, A], now: S) -> bool:
+    def may_name(self, node: MatchNode[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
         return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
 
-    def events(self, node: Node[S, A], seat: Seat | None) -> tuple[Event, ...]:
+    def events(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""
         seen = (self._game.redact(event, seat) for event in node.events)
         return tuple(event for event in seen if event is not None)
 
-    def text(self, node: Node[S, A], seat: Seat | None) -> str | None:
+    def text(self, node: MatchNode[S, A], seat: Seat | None) -> str | None:
         """A seat knows its own actions, and those of which it sees all that happened, which may be nothing."""
         if node.action is None:
             return None

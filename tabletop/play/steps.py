@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.chance import Chance
-from tabletop.play.tree import Node, Tree
+from tabletop.play.tree import MatchNode, Tree
 from tabletop.rules.game import Game, IllegalAction
 
 S = TypeVar("S")
@@ -27,11 +27,11 @@ class Steps(Generic[S, A]):
         if refusal is not None:
             raise IllegalAction(action, refusal)
 
-    def step(self, action: A) -> Node[S, A]:
+    def step(self, action: A) -> MatchNode[S, A]:
         """The action alone; it must be legal."""
         return self._node(self._tree.node.state, action, 0)
 
-    def settled(self, nodes: Sequence[Node[S, A]] = ()) -> list[Node[S, A]]:
+    def settled(self, nodes: Sequence[MatchNode[S, A]] = ()) -> list[MatchNode[S, A]]:
         """With what chance does after these until somebody has to decide."""
         grown = list(nodes)
         state = grown[-1].state if grown else self._tree.node.state
@@ -41,10 +41,10 @@ class Steps(Generic[S, A]):
             state = grown[-1].state
         return grown
 
-    def _node(self, state: S, action: A, ahead: int) -> Node[S, A]:
+    def _node(self, state: S, action: A, ahead: int) -> MatchNode[S, A]:
         step = self._game.apply(state, action)
         tree = self._tree
-        return Node(
+        return MatchNode(
             tree.next_parent(ahead),
             tree.at + 1 + ahead,
             self._game.to_act(state),

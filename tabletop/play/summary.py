@@ -12,7 +12,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import OLDER, TITLE
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, Series, by_people
+from tabletop.play.series import AFTER, MatchSeries, by_people
 from tabletop.rules.game import Outcome
 
 
@@ -29,7 +29,7 @@ class Summary:
     """Of a game that counts rounds; 0 in others."""
     team: bool
     """Whether all win or lose together."""
-    series: Series | None = None
+    series: MatchSeries | None = None
     """The series it belongs to, as it stood before; None for a single match."""
     plies: int = 0
     """Actions on its main line."""

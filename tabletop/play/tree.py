@@ -14,7 +14,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Node(Generic[S, A]):
+class MatchNode(Generic[S, A]):
     """A state and the action that led to it."""
 
     parent: int
@@ -53,7 +53,7 @@ class Tree(Generic[S, A]):
     """Grows only: what was played once is never lost unless its branch is dropped."""
 
     def __init__(self, start: S) -> None:
-        self.nodes: list[Node[S, A]] = [Node(-1, 0, CHANCE, None, start)]
+        self.nodes: list[MatchNode[S, A]] = [MatchNode(-1, 0, CHANCE, None, start)]
         self.name = TRUNK
         self.at = 0
         """Depth of the current node."""
@@ -65,12 +65,12 @@ class Tree(Generic[S, A]):
         """All branches; the entry of the current one is up to date only after `_leave`."""
 
     @property
-    def node(self) -> Node[S, A]:
+    def node(self) -> MatchNode[S, A]:
         """The current node."""
         return self.nodes[self._path[self.at]]
 
     @property
-    def trunk(self) -> Node[S, A]:
+    def trunk(self) -> MatchNode[S, A]:
         """The node at which the trunk stands, whatever branch is current."""
         return self.nodes[self.left_at(TRUNK)]
 
@@ -79,7 +79,7 @@ class Tree(Generic[S, A]):
         """Depth of the last node on the current branch."""
         return len(self._path) - 1
 
-    def on_line(self, depth: int) -> Node[S, A]:
+    def on_line(self, depth: int) -> MatchNode[S, A]:
         """The node at a depth of the current branch; raises IndexError."""
         if not 0 <= depth < len(self._path):
             raise IndexError(f"ply {depth} is not between 0 and {self.length}")
@@ -96,7 +96,7 @@ class Tree(Generic[S, A]):
             number += 1
         return str(number)
 
-    def grow(self, nodes: Sequence[Node[S, A]], kept: str) -> None:
+    def grow(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
         """Adds nodes, each below the one before; what lay ahead stays as the branch called `kept`."""
         if self.at < self.length:
             self._ends[kept] = _End(self._path[-1], self.length)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.play.evening import Played
+from tabletop.play.evening import EveningMatch
 from tabletop.play.identity import match_id
-from tabletop.play.listing import Entry, entry_of, listing
+from tabletop.play.listing import SavedMatchEntry, entry_of, listing
 
 
-def files_of(folder: Path, played: Played) -> tuple[Path, ...]:
+def files_of(folder: Path, played: EveningMatch) -> tuple[Path, ...]:
     """The files of a folder that hold the match, the likeliest first; copies may be among them."""
     return tuple(entry.path for entry in _entries(folder, played))
 
 
-def file_of(folder: Path, played: Played) -> Path:
+def file_of(folder: Path, played: EveningMatch) -> Path:
     """The likeliest of them; where there is none, what it was called, so that it can be said that it is gone."""
     return next(iter(files_of(folder, played)), folder / played.save)
 
 
-def _entries(folder: Path, played: Played) -> Iterator[Entry]:
+def _entries(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
     named = entry_of(folder / played.save)
     if _holds(named, played):
         yield named
@@ -29,7 +29,7 @@ def _entries(folder: Path, played: Played) -> Iterator[Entry]:
         yield from sorted(others, key=lambda entry: (entry.plies != played.plies, not entry.finished))
 
 
-def _holds(entry: Entry, played: Played) -> bool:
+def _holds(entry: SavedMatchEntry, played: EveningMatch) -> bool:
     """Evenings of earlier versions know their matches by the names of their files alone."""
     if entry.header is None:
         return False

@@ -51,7 +51,7 @@ class Refusal:
     """What stands in the way, by the names that the sentence uses."""
 
 
-def no(clause: str, reason: str, **params: str) -> Refusal:
+def refuse(clause: str, reason: str, **params: str) -> Refusal:
     """A refusal with what stands in the way by name."""
     return Refusal(clause, reason, tuple(params.items()))
 
@@ -248,7 +248,7 @@ class Game(Protocol[S, A, V]):
 class LimitsRecall(Protocol):
     """What a game adds to the contract in which players have to remember: it says what may be looked at again.
 
-    `now` is the state at which the match stands, `then` an earlier or later one of the same match, or the same.
+    `refusew` is the state at which the match stands, `then` an earlier or later one of the same match, or the same.
     """
 
     def may_look(self, state: Any, seat: Seat) -> bool:

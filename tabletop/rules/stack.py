@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, Step, no
+from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, Step, refuse
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -79,16 +79,16 @@ def chance(builder: Any, task: Any) -> Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class ActionRule:
     """An action that a task takes."""
 
-    does: Callable[[Any, Any, Any], None]
-    law: Callable[[Any, Any, Any], Refusal | None] = free
+    apply: Callable[[Any, Any, Any], None]
+    check: Callable[[Any, Any, Any], Refusal | None] = free
     """What may be wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class ChanceSpec:
     """What chance can bring to a task."""
 
     odds: Callable[[Any, Any], Odds[Any]] | None = None
@@ -99,19 +99,19 @@ class Luck:
     """Answers without listing everything."""
 
 
-_NOTHING: Final = Luck()
+_NOTHING: Final = ChanceSpec()
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TaskSpec:
     """What can become of a task of one kind."""
 
     seat: Callable[[Any, Any], Seat | None] | None = None
     """Who decides; None where it goes on by itself."""
     run: Callable[[Any, Any], None] | None = None
     """How it goes on by itself."""
-    takes: Mapping[type, Take] = field(default_factory=dict)
-    luck: Luck = _NOTHING
+    action_rules: Mapping[type, ActionRule] = field(default_factory=dict)
+    chance: ChanceSpec = _NOTHING
     receive: Callable[[Any, Any, Any], None] | None = None
     """What it does with the dice that a task above it has thrown."""
 
@@ -133,10 +133,10 @@ class Stack(Generic[S, A, D]):
 
     def __init__(
         self,
-        kinds: Mapping[type, Kind],
+        kinds: Mapping[type, TaskSpec],
         brought: tuple[type, ...],
         clauses: Clauses,
-        always: Mapping[type, Take] | None = None,
+        always: Mapping[type, ActionRule] | None = None,
         after: Callable[[D, Any], None] | None = None,
     ) -> None:
         self.kinds: Final = kinds
@@ -167,10 +167,10 @@ class Stack(Generic[S, A, D]):
         task, is_chance = builder.todo[-1], seat == CHANCE
         take = self._take(task, action)
         if take is None or is_chance != isinstance(action, self.brought):
-            return no(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
+            return refuse(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
         if is_chance and not self.is_possible(builder, action):
-            return no(self._clauses.no_such_chance, "no_such_chance")
-        return take.law(builder, task, action)
+            return refuse(self._clauses.no_such_chance, "no_such_chance")
+        return take.check(builder, task, action)
 
     def apply(self, builder: D, action: A) -> Step[S]:
         """Does a legal action and all that follows from it, up to the next decision."""
@@ -183,7 +183,7 @@ class Stack(Generic[S, A, D]):
         task = builder.todo[-1]
         take = self._take(task, action)
         assert take is not None, f"{task} does not take {action}"
-        take.does(builder, task, action)
+        take.apply(builder, task, action)
 
     def go_on(self, builder: D) -> Seat:
         """Carries tasks on until somebody has to decide, and says who."""
@@ -207,21 +207,21 @@ class Stack(Generic[S, A, D]):
         assert receive is not None, f"{task} has asked for no dice"
         receive(builder, task, action)
 
-    def _take(self, task: Any, action: A) -> Take | None:
-        return self.kinds[type(task)].takes.get(type(action)) or self._always.get(type(action))
+    def _take(self, task: Any, action: A) -> ActionRule | None:
+        return self.kinds[type(task)].action_rules.get(type(action)) or self._always.get(type(action))
 
     # Chance
 
     def odds(self, builder: D) -> Odds[A]:
         """What chance can bring; empty where it cannot be listed."""
         task = builder.todo[-1]
-        listed = self.kinds[type(task)].luck.odds
+        listed = self.kinds[type(task)].chance.odds
         return listed(builder, task) if listed else ()
 
     def resolve(self, builder: D, rng: random.Random) -> A:
         """Draws what chance brings."""
         task = builder.todo[-1]
-        drawn = self.kinds[type(task)].luck.draw
+        drawn = self.kinds[type(task)].chance.draw
         if drawn is not None:
             action: A = drawn(builder, task, rng)
             return action
@@ -237,7 +237,7 @@ class Stack(Generic[S, A, D]):
     def is_possible(self, builder: D, action: A) -> bool:
         """Whether chance can bring this."""
         task = builder.todo[-1]
-        asked = self.kinds[type(task)].luck.is_possible
+        asked = self.kinds[type(task)].chance.is_possible
         return asked(builder, task, action) if asked else any(action == one for one, _ in self.odds(builder))
 
 

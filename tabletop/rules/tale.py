@@ -21,7 +21,7 @@ NEAR: Final = Fraction(1, 2)
 """How much was left at most of what is called close."""
 
 
-class Record(Protocol):
+class SpectatorRecord(Protocol):
     """A match that is over, as a spectator saw it; actions are counted from 1, ply 0 is the start."""
 
     @property
@@ -52,7 +52,7 @@ class Stood:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class LuckyRoll:
     """Dice or cards that helped somebody, and how likely that was."""
 
     ply: int
@@ -100,7 +100,7 @@ class Tale:
 
     course: tuple[Stood, ...] = ()
     """From the start to the end."""
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[LuckyRoll, ...] = ()
     nears: tuple[Near, ...] = ()
     score: tuple[int, ...] = ()
     """By seat, where the game counts points."""
@@ -108,7 +108,7 @@ class Tale:
     """The most worth telling first."""
 
     @property
-    def luckiest(self) -> Roll | None:
+    def luckiest(self) -> LuckyRoll | None:
         """The least likely of the rolls, the first of several; None where none was unlikely."""
         rare = [roll for roll in self.rolls if roll.chance <= LUCKY]
         return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)

@@ -11,14 +11,14 @@ from tabletop.rules.game import InvalidAction
 _PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*")
 
 A = TypeVar("A")
-W = TypeVar("W", bound="Words")
+W = TypeVar("W", bound="ActionTokens")
 
 
 class Misread(Exception):
     """The words do not fit."""
 
 
-class Words:
+class ActionTokens:
     """What follows the first word of an action; games derive the words of their own."""
 
     def __init__(self, words: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tabletop.content import boxes, prose
 from tabletop.content.lessons import Lessons
-from tabletop.content.prose import Rulebook, Words
+from tabletop.content.prose import GameMessages, Rulebook
 from tabletop.content.texts import KEPT
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Header
@@ -58,7 +58,7 @@ OWN_REASONS = (
 """Refusals of the match itself, which no rule of a game has made."""
 
 
-def words(game: str) -> Words:
+def words(game: str) -> GameMessages:
     """The game's words in the language in use; raises UnknownGame and ContentError."""
     return _words(game, strings.language())
 
@@ -213,7 +213,7 @@ def share(number: Fraction) -> str:
 
 
 @cached("words, translated", 16)
-def _words(game: str, language: str) -> Words:
+def _words(game: str, language: str) -> GameMessages:
     return _turned(prose.words(game), translated)  # type: ignore[no-any-return]
 
 

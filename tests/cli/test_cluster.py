@@ -18,10 +18,10 @@ from tabletop.__main__ import main
 from tabletop.arguments import UsageError
 from tabletop.cli import cluster as command
 from tabletop.cli.cluster import ClusterLost, play_on, play_shipped, shipped_of
-from tabletop.cli.duel import Plan, Played, play, play_all
+from tabletop.cli.duel import DuelPlan, DuelResult, play, play_all
 
 RANDOM = "bot:random,bot:random"
-PLAN = Plan("zodiac", ("random", "random"), "far", rotate=True)
+PLAN = DuelPlan("zodiac", ("random", "random"), "far", rotate=True)
 GAMES = 40
 
 
@@ -34,12 +34,12 @@ def cluster() -> Iterator[Any]:
         yield made
 
 
-def told(games: Iterator[Played]) -> list[tuple[object, ...]]:
+def told(games: Iterator[DuelResult]) -> list[tuple[object, ...]]:
     """All of them but how long they took."""
     return [(game.winners, game.plies, game.actions, game.options, game.reason) for game in games]
 
 
-def packed(name: str) -> Plan:
+def packed(name: str) -> DuelPlan:
     """The plan with a pack in which the neutral discs stay longer."""
     text = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
     folder = paths.mods() / name / "zodiac"
@@ -108,7 +108,7 @@ def test_where_nobody_listens_a_sentence_says_so(
 def test_what_came_before_the_cluster_went_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def lost(plan: Plan, games: int, address: str) -> Iterator[Played]:
+    def lost(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
         yield play(plan, 0)
         raise ClusterLost("--cluster: the cluster is gone")
 

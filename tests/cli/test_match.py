@@ -16,7 +16,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli import match as command
-from tabletop.cli.duel import Plan, Played, play, play_all
+from tabletop.cli.duel import DuelPlan, DuelResult, play, play_all
 from tabletop.content.games import load_game
 
 RANDOM = "bot:random,bot:random"
@@ -40,22 +40,22 @@ def test_the_json_has_the_agreed_keys(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_seed_decides_and_the_number_of_jobs_does_not() -> None:
-    plan = Plan("zodiac", ("random", "random"), "dice", rotate=True)
+    plan = DuelPlan("zodiac", ("random", "random"), "dice", rotate=True)
     alone, together = ([(game.winners, game.plies) for game in play_all(plan, 9, jobs)] for jobs in (1, 2))
     assert alone == together
-    other = Plan("zodiac", ("random", "random"), "other", rotate=True)
+    other = DuelPlan("zodiac", ("random", "random"), "other", rotate=True)
     assert alone != [(game.winners, game.plies) for game in play_all(other, 9, 1)]
 
 
 def test_rotating_moves_every_bot_on_by_a_seat() -> None:
-    plan = Plan("zodiac", ("random", "random"), "0", rotate=True)
+    plan = DuelPlan("zodiac", ("random", "random"), "0", rotate=True)
     assert [plan.seating(number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
-    still = Plan("zodiac", ("random", "random"), "0", rotate=False)
+    still = DuelPlan("zodiac", ("random", "random"), "0", rotate=False)
     assert still.seating(1) == (0, 1)
 
 
 def test_figures_belong_to_the_bot_and_not_to_its_seat() -> None:
-    plan = Plan("zodiac", ("perfect", "random"), "0", rotate=True)
+    plan = DuelPlan("zodiac", ("perfect", "random"), "0", rotate=True)
     games = [play(plan, number) for number in range(4)]
     assert all(0 in game.winners for game in games[::2]), "the perfect bot never loses as Black"
     assert sum(0 in game.winners for game in games) >= 3
@@ -64,7 +64,7 @@ def test_figures_belong_to_the_bot_and_not_to_its_seat() -> None:
 def test_an_interrupted_match_prints_what_was_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+    def interrupted(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
         yield play(plan, 0)
         raise KeyboardInterrupt
 
@@ -74,7 +74,7 @@ def test_an_interrupted_match_prints_what_was_played(
 
 
 def test_interrupted_before_the_first_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+    def interrupted(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
         raise KeyboardInterrupt
         yield
 
@@ -103,13 +103,13 @@ def test_options_are_fixed_or_take_all_their_values(capsys: pytest.CaptureFixtur
     assert {one["games"] for one in found} == {2}, "each combination once with each seating"
 
 
-def ended(*winners: int, plan: Plan, reason: str = "over") -> Played:
+def ended(*winners: int, plan: DuelPlan, reason: str = "over") -> DuelResult:
     bots = len(plan.levels)
-    return Played(winners, 9, (0.0,) * bots, (1,) * bots, (0.0,) * bots, (), winners, reason)
+    return DuelResult(winners, 9, (0.0,) * bots, (1,) * bots, (0.0,) * bots, (), winners, reason)
 
 
 def test_nights_that_a_team_does_not_win_are_lost() -> None:
-    plan = Plan("zombies", ("easy",) * 4, "0", rotate=False, varied=(("scenario", ("ch1",)),))
+    plan = DuelPlan("zombies", ("easy",) * 4, "0", rotate=False, varied=(("scenario", ("ch1",)),))
     games = [ended(0, 1, 2, 3, plan=plan), ended(plan=plan), ended(plan=plan)]
     found = command.summary(plan, games)
     assert (found["wins"], found["draws"], found["losses"]) == ([1, 1, 1, 1], 0, 2)
@@ -121,7 +121,7 @@ def test_nights_that_a_team_does_not_win_are_lost() -> None:
 
 def test_a_win_that_several_share_is_told_as_shared() -> None:
     varied = (("faction1", ("nova", "ark")), ("faction2", ("nova", "ark")))
-    plan = Plan("zone_wars", ("easy", "easy"), "0", rotate=False, varied=varied)
+    plan = DuelPlan("zone_wars", ("easy", "easy"), "0", rotate=False, varied=varied)
     options = (("faction1", "nova"), ("faction2", "ark"))
     games = [replace(ended(*who, plan=plan), options=options) for who in ((0, 1), (0,), (1,), (), (0, 1))]
     found = command.summary(plan, games)
@@ -153,7 +153,7 @@ def test_two_sides_of_one_faction_are_refused_and_no_other_is_played(
 
 def test_of_all_combinations_those_that_cannot_be_are_left_out() -> None:
     factions = ("nova", "ark", "genlab")
-    plan = Plan(
+    plan = DuelPlan(
         "zone_wars", ("easy", "easy"), "0", rotate=False, varied=(("faction1", factions), ("faction2", factions))
     )
     pairs = [(options["faction1"], options["faction2"]) for options in plan.combinations()]
@@ -170,11 +170,13 @@ def test_of_all_combinations_those_that_cannot_be_are_left_out() -> None:
 
 
 def test_a_table_tells_who_beats_whom() -> None:
-    plan = Plan("zoon", ("random", "random"), "0", rotate=False, varied=(("south", ("a", "b")), ("north", ("a", "b"))))
+    plan = DuelPlan(
+        "zoon", ("random", "random"), "0", rotate=False, varied=(("south", ("a", "b")), ("north", ("a", "b")))
+    )
 
-    def game(south: str, north: str, *winners: int) -> Played:
+    def game(south: str, north: str, *winners: int) -> DuelResult:
         options = (("north", north), ("south", south))
-        return Played(winners, 9, (0.0, 0.0), (1, 1), (0.0, 0.0), options, winners, "emblem")
+        return DuelResult(winners, 9, (0.0, 0.0), (1, 1), (0.0, 0.0), options, winners, "emblem")
 
     games = [game("a", "b", 0), game("a", "b"), game("b", "a", 1), game("b", "a", 1), game("a", "a", 0)]
     lines = list(command.report(plan, games, command.summary(plan, games)))

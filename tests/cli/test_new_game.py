@@ -129,10 +129,10 @@ def test_a_taken_cell_is_refused_in_words(pilot: Pilot) -> None:
 
 
 def test_what_a_click_plays_is_not_stuck_when_it_is_held(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tabletop.ui.boards.words import Words
+    from tabletop.ui.boards.words import BoardMessages
 
     scene = table(pilot)
-    monkeypatch.setattr(type(scene.board.words), "expects", Words.expects)
+    monkeypatch.setattr(type(scene.board.words), "expects", BoardMessages.expects)
     assert "click where you want to play" in scene.picture.banner()
     hold(pilot.stage, pilot.clock, "a1-b2")
     assert not scene.hand.stuck

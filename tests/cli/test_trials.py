@@ -20,7 +20,7 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli.trials.garble import Garbler
-from tabletop.cli.trials.trial import Fault, Trial
+from tabletop.cli.trials.trial import Trial, TrialFault
 from tabletop.cli.trials.watch import Order, tried
 from tabletop.content import boxes
 from tabletop.content.games import load_game
@@ -155,9 +155,9 @@ BROKEN: list[tuple[type, str]] = [
 ]
 
 
-def faults(kind: type, number: int, seed: str = "s") -> list[Fault]:
+def faults(kind: type, number: int, seed: str = "s") -> list[TrialFault]:
     base = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
-    found: list[Fault] = []
+    found: list[TrialFault] = []
     Trial(kind(base.content), seed, number, found.append, lambda doing: True).run()  # type: ignore[attr-defined]
     return found
 
@@ -211,7 +211,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
         seen.append(order)
         (done,) = tried_nothing(order)
         what = "KeyError: 'x'\n\x1b[2J (moves.py:3, in legal)"
-        done.faults["x"] = Fault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
+        done.faults["x"] = TrialFault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
         yield done
 
     monkeypatch.setattr(report, "tried", found)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.box import Box, Held
+from tabletop.box import Box, LazyRef
 from tabletop.content import boxes, games
 from tabletop.games import SHIPPED
 
@@ -62,7 +62,7 @@ def test_what_comes_with_the_program_is_registered_like_anything_else() -> None:
 
 def test_all_that_our_boxes_name_is_there() -> None:
     for box in boxes.shelf().boxes:
-        held: list[Held[Any] | None] = [box.rules, box.content, box.board, box.analyst, box.prover, box.named]
+        held: list[LazyRef[Any] | None] = [box.rules, box.content, box.board, box.analyst, box.prover, box.named]
         held += [box.setup, box.demo]
         held += [*box.levels.values(), *box.words.values()]
         held += [one for page in box.pages for one in (page.opens, page.plate)]
@@ -141,7 +141,7 @@ def test_what_turns_out_to_be_broken_is_named_once(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_held_thing_is_loaded_when_it_is_taken() -> None:
-    held: Held[int] = Held("nowhere_to_be_found:THING")
+    held: LazyRef[int] = LazyRef("nowhere_to_be_found:THING")
     assert Box("x", held, held, held).part("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
     with pytest.raises(ModuleNotFoundError):
         held.take()

@@ -17,7 +17,7 @@ from tabletop.content.games import content_kind, files, own_folder
 from tabletop.content.load import load_sources
 from tabletop.content.rebuild import codec
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.store import keep, recall, seal
+from tabletop.games.zodiac.bots.store import read_sealed, seal, write_sealed
 from tabletop.games.zodiac.bots.table import path_of
 from tabletop.ui.drawing.picture_store import PictureStore
 from tests.sampled import sampled
@@ -109,7 +109,7 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     oracle = Oracle(Zodiac(load_sources(content_kind("zodiac"), files("zodiac", own_folder("zodiac")))), tmp_path)
     board = oracle.core.star.board
     assert table._fitting(oracle.core, plain, oracle.starts) is None
-    keep(path_of(board, tmp_path, "0.proof"), plain or b"zz")
+    write_sealed(path_of(board, tmp_path, "0.proof"), plain or b"zz")
     kept = book._kept(oracle, board.openings[0].name, path_of(board, tmp_path, "0.proof"))
     assert kept is None or not kept
 
@@ -117,7 +117,7 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
 def test_safety_17_what_would_unpack_to_gigabytes_is_not_unpacked(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb"
     bomb.write_bytes(seal(b"\0" * (8 << 20))[:-4])
-    assert recall(bomb) is None
+    assert read_sealed(bomb) is None
     pictures = PictureStore(tmp_path)
     pictures._path("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
     assert pictures.load("<svg/>", (300, 300)) is None

@@ -14,8 +14,8 @@ import pytest
 from tabletop import paths
 from tabletop.content import apart, mods
 from tabletop.content.games import digest, load_game
-from tabletop.content.mods import Card, Pack, find, packs
-from tabletop.content.survey import Limits, refused
+from tabletop.content.mods import Pack, PackInfo, find, packs
+from tabletop.content.survey import FolderLimits, refused
 
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 
@@ -45,7 +45,7 @@ def test_a_good_pack_can_be_played_and_found_again() -> None:
     (folder / "pack.yaml").write_text("title: The old star\nauthor: Somebody\n")
     (folder / "readme.md").write_text("Three neutral turns.")
     pack = only()
-    assert pack == Pack("old_star", "zodiac", folder / "zodiac", Card("The old star", "Somebody"), pack.digest)
+    assert pack == Pack("old_star", "zodiac", folder / "zodiac", PackInfo("The old star", "Somebody"), pack.digest)
     assert pack.usable
     game = load_game(pack.game, pack.folder)
     assert len(game.actions(game.start({}))) == 6
@@ -211,9 +211,9 @@ def test_links_pipes_and_names_that_differ_in_capitals(pack: Path, tmp_path: Pat
 
 
 def test_too_many_files_too_deep_and_too_much(pack: Path) -> None:
-    assert refused(pack, Limits(files=1)) == ("more than 1 files",)
-    assert refused(pack, Limits(size=100)) == ("all files together have more than 0 MiB",)
-    assert refused(pack, Limits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
+    assert refused(pack, FolderLimits(files=1)) == ("more than 1 files",)
+    assert refused(pack, FolderLimits(size=100)) == ("all files together have more than 0 MiB",)
+    assert refused(pack, FolderLimits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
     assert refused(pack / "nowhere")[0].startswith("the folder cannot be read: ")
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tabletop import paths
 from tabletop.content.plain import Document, Unreadable, read, read_closely
-from tabletop.content.values import Limits, Plain, Unclear, read_value
+from tabletop.content.values import FileLimits, Plain, Unclear, read_value
 from tests.content.mutations import mutated
 
-USUAL = Limits()
+USUAL = FileLimits()
 
 
 @pytest.fixture(params=["libyaml", "pure"])
@@ -27,7 +27,7 @@ def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return str(request.param)
 
 
-def refused(raw: bytes | str, limits: Limits = USUAL) -> list[tuple[int, int, str]]:
+def refused(raw: bytes | str, limits: FileLimits = USUAL) -> list[tuple[int, int, str]]:
     """Line, column and text of every fault, whether or not a value came out."""
     raw = raw.encode() if isinstance(raw, str) else raw
     try:
@@ -132,7 +132,7 @@ def test_all_faults_are_told_at_once() -> None:
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 60_000, "- " * 100_000, "? " * 100_000])
 def test_deep_nesting_neither_ends_the_process_nor_takes_long(either: str, text: str) -> None:
-    faults = refused(text, Limits(size=1 << 20))
+    faults = refused(text, FileLimits(size=1 << 20))
     assert faults[-1][2] in {
         "at most 32 levels are expected inside each other",
         "a key is one word, not a list or a mapping",
@@ -152,7 +152,7 @@ def test_a_bomb_of_aliases_is_never_unfolded(either: str) -> None:
 
 
 def test_too_many_values_are_refused(either: str) -> None:
-    limits = Limits(nodes=100)
+    limits = FileLimits(nodes=100)
     assert read(b"[" + b"1," * 98 + b"1]", limits).faults == []
     assert refused("[" + "1," * 100 + "1]", limits) == [(1, 1, "a file has at most 100 values")]
 

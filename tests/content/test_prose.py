@@ -14,7 +14,7 @@ from tabletop.content.blanks import filled
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, rulebook, words
+from tabletop.content.prose import HOLDERS, LONGEST_REASON, GameMessages, rulebook, words
 from tabletop.games.zodiac.rules import actions
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped
 from tabletop.rules.game import Event, Outcome, Refusal
@@ -159,5 +159,5 @@ def test_broken_prose_is_refused(tmp_path: Path) -> None:
 
 
 def test_words_are_values() -> None:
-    assert isinstance(words("zodiac"), Words)
+    assert isinstance(words("zodiac"), GameMessages)
     assert words("zodiac") is words("zodiac")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.trials.trial import Fault, Trial
+from tabletop.cli.trials.trial import Trial, TrialFault
 from tabletop.content.games import load_game
 from tests.foreign.site import BAD
 
@@ -24,7 +24,7 @@ def replaced(copy: Path, old: str, new: str) -> Path:
 
 def kinds() -> dict[str, str]:
     """What is found in a few random games by kind, as it was first seen."""
-    found: list[Fault] = []
+    found: list[TrialFault] = []
     for number in range(8):
         Trial(load_game(BAD), "0", number, found.append, lambda doing: True).run()
     return {fault.kind: fault.what for fault in reversed(found)}

@@ -18,7 +18,7 @@ import tabletop
 from tabletop.cli.main import COMMANDS
 from tabletop.content.fit import Misfits, fit
 from tabletop.content.lessons import Forbidden, Lesson, Lessons, LessonStep
-from tabletop.content.prose import Clause, OptionWords, Picture, Rulebook, Section, ValueWords, Words
+from tabletop.content.prose import Clause, GameMessages, OptionWords, Picture, Rulebook, Section, ValueWords
 from tests.foreign.site import PACKAGE, PROJECT
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -63,7 +63,9 @@ def rows(heading: str) -> dict[str, list[str]]:
 
 def test_every_key_of_the_words_is_named_and_whether_it_may_be_left_out() -> None:
     named = {key.strip("`"): row[-1] for key, row in rows("key").items()}
-    optional = {part.name: part.default is not MISSING or part.default_factory is not MISSING for part in fields(Words)}
+    optional = {
+        part.name: part.default is not MISSING or part.default_factory is not MISSING for part in fields(GameMessages)
+    }
     assert {key: last == "yes" for key, last in named.items()} == optional
 
 

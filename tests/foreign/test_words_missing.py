@@ -66,10 +66,10 @@ def test_bots_play_it_nevertheless(unworded: Path, capsys: Said) -> None:
 
 
 def test_playing_its_content_at_random_tells_once_that_there_are_no_words(unworded: Path, capsys: Said) -> None:
-    from tabletop.cli.trials.trial import Fault, Trial
+    from tabletop.cli.trials.trial import Trial, TrialFault
     from tabletop.content.games import load_game
 
-    found: list[Fault] = []
+    found: list[TrialFault] = []
     for number in range(1, 4):
         Trial(load_game(BAD), "0", number, found.append, lambda doing: True).run()
     assert len({fault.kind for fault in found}) == 1

@@ -114,7 +114,7 @@ def test_taps_are_heard_in_order(server: Server) -> None:
     for place in ("a", "b", "c"):
         phone.say({"t": "pick", "seq": 2, "place": place})
     phone.say({"t": "done", "seq": 2})
-    heard: list[net.Heard] = []
+    heard: list[net.PhoneMessage] = []
 
     def are_heard() -> bool:
         heard.extend(server.heard())

@@ -23,10 +23,10 @@ def hello(text: str | bytes) -> wire.Hello:
 
 def test_what_the_page_says_is_taken() -> None:
     assert wire.hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
-    assert wire.said(json.dumps(PICK)) == wire.Said("pick", 3, "cell:e4")
-    assert wire.said('{"t":"back","seq":0}') == wire.Said("back", 0)
-    assert wire.said('{"t":"done","seq":7}') == wire.Said("done", 7)
-    assert wire.said('{"t":"ping"}') == wire.Said("ping")
+    assert wire.said(json.dumps(PICK)) == wire.ClientMessage("pick", 3, "cell:e4")
+    assert wire.said('{"t":"back","seq":0}') == wire.ClientMessage("back", 0)
+    assert wire.said('{"t":"done","seq":7}') == wire.ClientMessage("done", 7)
+    assert wire.said('{"t":"ping"}') == wire.ClientMessage("ping")
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
             told = read(text)
         except wire.BadMessage:
             continue
-        assert isinstance(told, wire.Said | wire.Hello)
+        assert isinstance(told, wire.ClientMessage | wire.Hello)

@@ -15,7 +15,7 @@ from tabletop import paths, times
 from tabletop.content import store
 from tabletop.play import clock, progress
 from tabletop.play.campaigns import checksum
-from tabletop.play.evening import EVENINGS, Evening, Played, counted, current, kept, note, see, strike
+from tabletop.play.evening import EVENINGS, Evening, EveningMatch, counted, current, kept, note, see, strike
 from tabletop.play.leftovers import sweep
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.people import People
@@ -31,8 +31,8 @@ YEARS = 14 * 365 * 24 * 3600.0
 PAIR = (Sitter("person", "Ann"), Sitter("person", "Ben"))
 
 
-def played(name: str, ended: datetime, match: str = "") -> Played:
-    return Played(f"{name}.jsonl", "toy", PAIR, (0,), False, ended, 20, match=match)
+def played(name: str, ended: datetime, match: str = "") -> EveningMatch:
+    return EveningMatch(f"{name}.jsonl", "toy", PAIR, (0,), False, ended, 20, match=match)
 
 
 def nights(folder: Path) -> list[tuple[str, ...]]:
@@ -203,14 +203,14 @@ def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
 
 def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
     today, little = NOW.date(), timedelta(minutes=20)
-    first = clock.Moment(NOW, 50.0, "boot")
+    first = clock.ClockReading(NOW, 50.0, "boot")
     done = Progress().solved_on("zodiac", today, first)
     progress.save(tmp_path / "p.json", done)
     assert progress.load(tmp_path / "p.json") == (done, "")
     for at, counts in (
-        (clock.Moment(NOW + DAY, 60.0, "boot"), False), (clock.Moment(NOW + DAY, 60.0, "other"), True),
-        (clock.Moment(NOW + DAY, 40.0, "boot"), True),
-        (clock.Moment(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
+        (clock.ClockReading(NOW + DAY, 60.0, "boot"), False), (clock.ClockReading(NOW + DAY, 60.0, "other"), True),
+        (clock.ClockReading(NOW + DAY, 40.0, "boot"), True),
+        (clock.ClockReading(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
     ):  # fmt: skip
         assert (done.solved_on("zodiac", today + DAY, at) is not done) == counts, at
 

@@ -11,7 +11,7 @@ import pytest
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.past import Past
-from tabletop.ui.scenes.table.eyes import Eyes
+from tabletop.ui.scenes.table.eyes import ViewPolicy
 from tests.play.sitting import moved
 from tests.ui.pilot import match_of
 
@@ -19,7 +19,7 @@ ASKED_AT_MOST = 100
 """Actions that are looked at after one more: those since a seat acted last, for each of four seats."""
 
 
-def actions_looked_at(match: Match[Any, Any, Any], eyes: Eyes) -> int:
+def actions_looked_at(match: Match[Any, Any, Any], eyes: ViewPolicy) -> int:
     """How many actions a table looks at after one more random decision of somebody who was let in."""
     asked = list[int]()
     events = Past.events
@@ -34,7 +34,7 @@ def actions_looked_at(match: Match[Any, Any, Any], eyes: Eyes) -> int:
     return len(asked)
 
 
-def followed(eyes: Eyes) -> Callable[[Change], None]:
+def followed(eyes: ViewPolicy) -> Callable[[Change], None]:
     """Hands changes on."""
 
     def follow(change: Change) -> None:
@@ -46,7 +46,7 @@ def followed(eyes: Eyes) -> Callable[[Change], None]:
 @pytest.mark.parametrize("name", ["zombies", "zoon"])
 def test_noting_what_was_seen_costs_no_more_in_a_long_match(name: str) -> None:
     match = match_of(name)
-    eyes, looked_at = Eyes(match, lambda: True), list[int]()
+    eyes, looked_at = ViewPolicy(match, lambda: True), list[int]()
     match.listen(None, followed(eyes))
     while match.outcome is None and match.ply < 80:
         looked_at.append(actions_looked_at(match, eyes))

@@ -13,24 +13,24 @@ import pytest
 from tabletop.play import evening as evenings
 from tabletop.play import people, standings
 from tabletop.play.campaigns import CampaignError, checksum
-from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, note, strike
-from tabletop.play.moments import Moments, Turn
+from tabletop.play.evening import EVENINGS, Evening, EveningMatch, current, kept, note, strike
+from tabletop.play.moments import Moments, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter
 from tabletop.play.standings import leaders, rows
-from tabletop.rules.tale import Near, Roll
+from tabletop.rules.tale import LuckyRoll, Near
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 ANN, BEN, BOT = Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("bot", "Robot", "easy")
 MOMENTS = Moments(
-    Turn(7, 1, "3"), Near(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
-    Roll(4, 1, Fraction(1, 216), ("6", "6")),
+    TurningPoint(7, 1, "3"), Near(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
+    LuckyRoll(4, 1, Fraction(1, 216), ("6", "6")),
 )  # fmt: skip
 
 
-def played(number: int, *winners: int, sitters: tuple[Sitter, ...] = (ANN, BEN), team: bool = False) -> Played:
+def played(number: int, *winners: int, sitters: tuple[Sitter, ...] = (ANN, BEN), team: bool = False) -> EveningMatch:
     """Match number so and so of the night, ten minutes after the one before."""
-    return Played(f"{number}.jsonl", "toy", sitters, winners, team, NOW + timedelta(minutes=10 * number), 20)
+    return EveningMatch(f"{number}.jsonl", "toy", sitters, winners, team, NOW + timedelta(minutes=10 * number), 20)
 
 
 NIGHT = Evening(
@@ -61,7 +61,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert EVENINGS.load(EVENINGS.create(tmp_path, whole)) == whole
 
 
-def noted(folder: Path, match: Played) -> Path:
+def noted(folder: Path, match: EveningMatch) -> Path:
     """Where a match that ended was written down."""
     path = note(folder, match)
     assert path is not None
@@ -97,7 +97,7 @@ def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
 
 
 def test_moments_of_a_night_are_its_rarest() -> None:
-    other = Moments(Turn(2, 0), Near(1, 1, Fraction(1, 3), "left"), Roll(1, 0, Fraction(1, 1000)))
+    other = Moments(TurningPoint(2, 0), Near(1, 1, Fraction(1, 3), "left"), LuckyRoll(1, 0, Fraction(1, 1000)))
     night = NIGHT.told(NIGHT.played[2], MOMENTS).told(NIGHT.played[3], other)
     lucky, near, turn = standings.luckiest(night), standings.closest(night), standings.latest_turn(night)
     assert lucky
@@ -118,7 +118,7 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
     night = Evening(NIGHT.started)
     for number, (ply, plies) in enumerate(turns):
         match = replace(played(number, 0), plies=plies)
-        night = replace(night, played=(*night.played, match)).told(match, Moments(Turn(ply, 0)))
+        night = replace(night, played=(*night.played, match)).told(match, Moments(TurningPoint(ply, 0)))
     found = standings.latest_turn(night)
     assert found is not None
     assert (found[1].ply, found[0].plies) == turns[latest]

@@ -18,7 +18,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.play import fairness, recompute
-from tabletop.play.fairness import Count, Throw, tails
+from tabletop.play.fairness import FaceCount, Throw, tails
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import Kind
@@ -121,10 +121,10 @@ def test_all_dice_are_counted_and_those_of_each_seat() -> None:
 
 
 def test_too_few_dice_say_nothing_and_only_what_is_rare_stands_out() -> None:
-    assert not Count(None, (0, 0, 0, 0, 0, 49)).is_strange
-    assert Count(None, (0, 0, 0, 0, 0, 50)).is_strange
-    assert not Count(None, (10, 10, 10, 10, 10, 10)).is_strange
-    assert Count(None, (10, 10, 10, 10, 10, 10)).chance == 1
+    assert not FaceCount(None, (0, 0, 0, 0, 0, 49)).is_strange
+    assert FaceCount(None, (0, 0, 0, 0, 0, 50)).is_strange
+    assert not FaceCount(None, (10, 10, 10, 10, 10, 10)).is_strange
+    assert FaceCount(None, (10, 10, 10, 10, 10, 10)).chance == 1
 
 
 @pytest.mark.slow

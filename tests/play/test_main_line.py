@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.content.library import Installed
 from tabletop.play import ended, moments, save, summary
-from tabletop.play.listing import Entry, entry_of, latest_unfinished
+from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
 from tabletop.play.match import Match, rebuild
 from tabletop.play.record import TRUNK, Note
 from tests.play.sitting import AnyMatch
@@ -30,7 +30,7 @@ def loaded(path: Path) -> AnyMatch:
     return save.load(path, Installed(), resume=False).match
 
 
-def facts(entry: Entry) -> tuple[int, bool]:
+def facts(entry: SavedMatchEntry) -> tuple[int, bool]:
     return entry.plies, entry.finished
 
 

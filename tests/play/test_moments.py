@@ -12,7 +12,7 @@ import pytest
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import of_file, tale_of
-from tabletop.rules.tale import LUCKY, NEAR, Near, Roll, Stood, Tale
+from tabletop.rules.tale import LUCKY, NEAR, LuckyRoll, Near, Stood, Tale
 from tests.games.zombies.rules.test_tale import HELD
 from tests.ui.pilot import match_of
 
@@ -44,8 +44,8 @@ def test_who_was_behind_to_the_end_turned_it_with_the_last_action_or_not_at_all(
 
 
 def test_an_even_chance_is_no_luck_and_half_of_it_no_close_call() -> None:
-    assert Tale(rolls=(Roll(1, 0, Fraction(1, 2)),)).luckiest is None
-    assert Tale(rolls=(Roll(1, 0, Fraction(1, 2)), Roll(2, 1, LUCKY))).luckiest == Roll(2, 1, LUCKY)
+    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)),)).luckiest is None
+    assert Tale(rolls=(LuckyRoll(1, 0, Fraction(1, 2)), LuckyRoll(2, 1, LUCKY))).luckiest == LuckyRoll(2, 1, LUCKY)
     assert Tale(nears=(Near(1, 0, Fraction(4, 5), "left"),)).closest((0,)) is None
     assert Tale(nears=(Near(1, 0, NEAR, "left"),)).closest((0,)) is not None
 

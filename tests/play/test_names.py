@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.play.evening import made_match, of_match, plain_match
 from tabletop.play.seats import LONGEST, Sitter, cleaned
-from tabletop.ui.scenes.setup.plan import Plan, Player
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tests.ui.pilot import match_of
 
 LONG = "Bartholomew Maximilian the Third, Esq"
@@ -30,7 +30,9 @@ def test_a_long_name_is_the_same_in_an_evening_and_among_people(name: str) -> No
 
 def test_names_that_are_alike_stay_within_the_limit() -> None:
     name = LONG[:LONGEST]
-    plan = Plan((Player("person", "easy", name), Player("person", "easy", name)), False, (), (), "free", False)
+    plan = SetupPlan(
+        (SetupPlayer("person", "easy", name), SetupPlayer("person", "easy", name)), False, (), (), "free", False
+    )
     found = plan.names()
     assert len(set(found)) == 2
     assert all(len(each) <= LONGEST for each in found)

@@ -8,9 +8,9 @@ import pytest
 
 from tabletop.rules.game import Event, Ruled
 from tabletop.rules.lines import InvalidLine, read_line
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
-ORIGIN = Place(1.0, 2.0, 0.0)
+ORIGIN = Point3(1.0, 2.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Fell(Ruled):
     count: tuple[tuple[str, int], ...] = ()
     pair: tuple[int, int] = (0, 0)
     loud: bool = False
-    at: Place = ORIGIN
+    at: Point3 = ORIGIN
 
 
 @dataclass(frozen=True, slots=True)

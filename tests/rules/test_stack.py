@@ -9,8 +9,8 @@ from functools import partial
 
 import pytest
 
-from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, no
-from tabletop.rules.stack import Clauses, Kind, Luck, Stack, StackGame, Take, Work, chance, even
+from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, refuse
+from tabletop.rules.stack import ActionRule, ChanceSpec, Clauses, Stack, StackGame, TaskSpec, Work, chance, even
 
 # Tasks
 
@@ -82,7 +82,7 @@ def climb(d: Draft, task: Climbing, action: Up) -> None:
 
 
 def too_high(d: Draft, task: Climbing, action: Up) -> Refusal | None:
-    return no("T2", "too_high", far=str(action.far)) if action.far > 3 else None
+    return refuse("T2", "too_high", far=str(action.far)) if action.far > 3 else None
 
 
 def fall(d: Draft, task: Falling, action: Drop) -> None:
@@ -111,12 +111,12 @@ def after(d: Draft, task: Task) -> None:
 
 STACK: Stack[State, Action, Draft] = Stack(
     {
-        Climbing: Kind(seat=lambda d, task: task.seat, takes={Up: Take(climb, too_high)}),
-        Falling: Kind(seat=chance, takes={Drop: Take(fall)},
-                      luck=Luck(lambda d, task: even(Drop(far) for far in range(task.most + 1)))),
-        Landing: Kind(run=land, receive=remember),
+        Climbing: TaskSpec(seat=lambda d, task: task.seat, action_rules={Up: ActionRule(climb, too_high)}),
+        Falling: TaskSpec(seat=chance, action_rules={Drop: ActionRule(fall)},
+                      chance=ChanceSpec(lambda d, task: even(Drop(far) for far in range(task.most + 1)))),
+        Landing: TaskSpec(run=land, receive=remember),
     },
-    (Drop,), Clauses("T1", "T3"), always={Stop: Take(stop)}, after=after,
+    (Drop,), Clauses("T1", "T3"), always={Stop: ActionRule(stop)}, after=after,
 )  # fmt: skip
 
 
@@ -174,9 +174,9 @@ def test_chances_are_listed_only_where_chance_decides() -> None:
 def test_chance_draws_what_is_listed_or_in_a_way_of_its_own() -> None:
     state = State(todo=(Falling(3),))
     assert {game().resolve(state, random.Random(seed)) for seed in range(60)} == {Drop(far) for far in range(4)}
-    drawn = Luck(draw=lambda d, task, rng: Drop(7), is_possible=lambda d, task, action: action == Drop(7))
+    drawn = ChanceSpec(draw=lambda d, task, rng: Drop(7), is_possible=lambda d, task, action: action == Drop(7))
     stack: Stack[State, Action, Draft] = Stack(
-        {Falling: Kind(chance, takes={Drop: Take(fall)}, luck=drawn)}, (Drop,), Clauses("T1", "T3")
+        {Falling: TaskSpec(chance, action_rules={Drop: ActionRule(fall)}, chance=drawn)}, (Drop,), Clauses("T1", "T3")
     )
     own = StackGame(stack, Draft, lambda d: ())
     assert own.resolve(state, random.Random(1)) == Drop(7)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from tabletop.rules.game import InvalidAction
-from tabletop.rules.words import Misread, Words, part, read
+from tabletop.rules.words import ActionTokens, Misread, part, read
 
 NUMBER = re.compile(r"[0-9]{1,2}")
 ID = re.compile(r"[a-z]+")
@@ -33,7 +33,7 @@ class Throw:
         return " ".join(("throw", ("left", "right")[self.side], *(["far"] if self.far else [])))
 
 
-class Toy(Words):
+class Toy(ActionTokens):
     def path(self) -> tuple[int, ...]:
         return tuple(int(found[0]) for found in self.each(NUMBER))
 
@@ -75,7 +75,7 @@ def test_the_example_is_told() -> None:
 
 
 def test_words_are_taken_one_after_the_other() -> None:
-    words = Words(["1", "2", "x"])
+    words = ActionTokens(["1", "2", "x"])
     assert words.fits(NUMBER)
     assert [found[0] for found in words.each(NUMBER)] == ["1", "2"]
     assert len(words) == 1

@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pygame
 
 from tabletop.ai.worker import InlineWorker
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.occasion import MatchMode
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tabletop.ui.stage.stage import Stage
 from tests.ui.afresh import afresh
@@ -46,7 +46,7 @@ def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) 
         stage.sprites.clear()
         stage.texts.clear()
         warm(stage)
-    sheet, blank = Sheet(stage.surface.get_size()), _blank(stage)
+    sheet, blank = DisplayList(stage.surface.get_size()), _blank(stage)
     with afresh():
         for scene in stage.seen():
             scene.draw(sheet, stage.now + later)
@@ -80,7 +80,7 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     scene = stage.scene
     if type(scene) is ReviewScene:
         return _reviewed_anew(stage, scene)
-    if type(scene) is not TableScene or type(scene.occasion) is not Occasion or not _is_plain(scene):
+    if type(scene) is not TableScene or type(scene.occasion) is not MatchMode or not _is_plain(scene):
         return None
     fresh = _stage_anew(stage)
     twin = TableScene(fresh, scene.match, playing)
@@ -140,7 +140,8 @@ def _is_plain(scene: TableScene) -> bool:
     hand, table = scene.hand, scene.table
     plaques = table.plaques
     busy = (
-        hand.gesture.state is not State.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint or hand.carry.hover
+        hand.gesture.state is not GestureState.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint
+        or hand.carry.hover
         or table.story.shows_line or not table.story.at_rest or table.bubble.words or scene.stage.toast.words
         or plaques.hovered or plaques.focused or plaques.pressed or hand.signs.pings or scene.catch_up.running
         or scene.remorse.words or table.opponent.error or scene.handover.closing
@@ -186,7 +187,7 @@ def _grids(scene: TableScene) -> list[Any]:
 
 def _knobs(scene: TableScene) -> list[bool]:
     """Which tools of the board are in use."""
-    return [knob.selected for knob in scene.board.knobs()]
+    return [knob.selected for knob in scene.board.icon_buttons()]
 
 
 def _measures(scene: TableScene) -> bool:

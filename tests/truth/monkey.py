@@ -12,7 +12,7 @@ from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.plaques import SceneButtons
 from tests.truth.starts import HD, SIZE_WEIGHTS, SIZES
 from tests.ui.pilot import Pilot
 
@@ -224,7 +224,7 @@ def widgets(scene: Any) -> dict[str, pygame.Rect]:
     """Where the buttons of a scene are, by their names, in pixels."""
     holders = [scene, getattr(scene, "picture", None)]
     plaques = [found for holder in holders for name in ("plaques", "_plaques")
-               if isinstance(found := getattr(holder, name, None), Plaques)]  # fmt: skip
+               if isinstance(found := getattr(holder, name, None), SceneButtons)]  # fmt: skip
     if plaques:
         return {item.name: item.rect for item in plaques[0].items}
     form = getattr(scene, "form", None)

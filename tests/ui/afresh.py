@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.overlay import _Drawn
-from tabletop.ui.drawing.kept import Kept
+from tabletop.ui.drawing.kept import CachedStrokes
 from tabletop.ui.stage.stage import Stage
 
 
@@ -17,7 +17,7 @@ from tabletop.ui.stage.stage import Stage
 def afresh() -> Iterator[pytest.MonkeyPatch]:
     """No picture of a part of the window, and no list of strokes, is used twice meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kept, "draw", _painted)
+        patch.setattr(CachedStrokes, "draw", _painted)
         patch.setattr(_Drawn, "fits", lambda *known, **how: False)
         yield patch
 
@@ -30,5 +30,7 @@ def is_as_afresh(stage: Stage) -> bool:
     return pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 
-def _painted(kept: Kept, surface: pygame.Surface, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+def _painted(
+    kept: CachedStrokes, surface: pygame.Surface, rect: pygame.Rect, key: object, paint: Callable[[], None]
+) -> None:
     paint()

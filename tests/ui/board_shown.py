@@ -9,7 +9,7 @@ import pygame
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.stage import Stage
 
 
@@ -23,7 +23,7 @@ def is_shown(stage: Stage, board: Board, game: Game[Any, Any, Any], view: Any) -
 
 def _picture(stage: Stage, board: Board) -> bytes:
     size = stage.surface.get_size()
-    sheet, surface = Sheet(size), pygame.Surface(size)
+    sheet, surface = DisplayList(size), pygame.Surface(size)
     board.draw(sheet, stage.now, Marks())
     sheet.paint(surface)
     return pygame.image.tobytes(surface, "RGB")

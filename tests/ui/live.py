@@ -6,10 +6,10 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 
-class Live(Sheet):
+class Live(DisplayList):
     """Puts every stroke on a surface as soon as it is known, within the surface's clip."""
 
     def __init__(self, surface: pygame.Surface) -> None:

@@ -14,9 +14,9 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
-from tabletop.games.zone_wars.board.mat.ground import Layer, MatGround, Scene
+from tabletop.games.zone_wars.board.mat.ground import Layer, MatGround, MatScene
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts
@@ -92,10 +92,10 @@ def _drawing_text(self: Sprites, name: str) -> str:
     return text
 
 
-_mats: OrderedDict[tuple[Arena, Layer], Scene] = OrderedDict()
+_mats: OrderedDict[tuple[RulesContext, Layer], MatScene] = OrderedDict()
 
 
-def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -> Scene:
+def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -> MatScene:
     """What lies on a mat, by the content of the game, which a process loads once."""
     if not self._stage.sprites._path("zone_wars/mat").is_relative_to(_OWN):
         return _compose(self, layer, terrain)

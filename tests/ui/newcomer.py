@@ -10,9 +10,9 @@ from unittest.mock import patch
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
-from tabletop.ui.gesture.picker import Place, Reach
+from tabletop.ui.gesture.picker import Reach, TargetId
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.stage.plaques import Button
 from tests.ui.pilot import Pilot
 from tests.ui.player import kind as _kind
 from tests.ui.scene_of import plaques_on_top
@@ -31,8 +31,8 @@ _ASIDE = ("menu", "book", "settings", "chart", "replay", "undo", "redo", "hint",
 class Refused:
     """Something that was pressed, and what was said to it."""
 
-    held: tuple[Place, ...]
-    place: Place
+    held: tuple[TargetId, ...]
+    place: TargetId
     words: str
     banner: str
     """What the screen said before that was to be done."""
@@ -57,7 +57,7 @@ class Newcomer:
     untold: dict[str, str] = field(default_factory=dict)
     """Kinds of places that no lesson had pressed, with what the game said then that was to be done."""
     drags: int = 0
-    unseen: list[Place] = field(default_factory=list)
+    unseen: list[TargetId] = field(default_factory=list)
     """What could be taken in hand, and did not look so."""
     looked: int = 0
     """Marks that were looked for in the picture."""
@@ -116,7 +116,7 @@ class Newcomer:
             self._press_in(top, self.rng.choice(bright if bright and self.rng.random() < 0.7 else able))
         raise AssertionError(f"nothing leads out of {type(top).__name__}")
 
-    def _press_in(self, top: object, item: Plaque) -> None:
+    def _press_in(self, top: object, item: Button) -> None:
         """A button of a box: something must come of it."""
         self.pilot.move(self.pilot.centre(item.rect))
         self.pilot.frames(2)
@@ -132,7 +132,7 @@ class Newcomer:
     def _lay(self, top: DeployScene) -> None:
         """Drags one card of a set-up onto a cell that glows then."""
         s, spots = self.pilot.stage.metrics.s, top.camp.spots()
-        origin = self.rng.choice([place for place in spots if top.draft.lying(place) is not None])
+        origin = self.rng.choice([place for place in spots if top.draft.card_at(place) is not None])
         before, here = top.draft.spots, (spots[origin][0] / s, spots[origin][1] / s)
         self._quiet()
         self.pilot.move(here)
@@ -190,14 +190,14 @@ class Newcomer:
             return False
         return True
 
-    def _targets(self) -> list[Place]:
+    def _targets(self) -> list[TargetId]:
         """What the screen marks as the next place, and is not picked yet."""
         hand = self.scene.hand
         marks = hand.marks(self.pilot.clock.now)
         open_ = [place for place, how in marks.targets.items() if how is not MarkKind.BARRED]
         return self._seen_ones(tuple(place for place in open_ if place not in hand.gesture.path))
 
-    def _chosen(self, places: list[Place]) -> Place:
+    def _chosen(self, places: list[TargetId]) -> TargetId:
         """Every kind of place as likely as any other, but buttons half."""
         kinds = [sort(place) for place in places]
         attacks = self.scene.hand.marks(self.pilot.clock.now).targets
@@ -210,7 +210,7 @@ class Newcomer:
         item = self.scene.picture.plaques["plate"]
         self._checked("plate", lambda: self.pilot.click(self.pilot.centre(item.rect)))
 
-    def _ground(self) -> tuple[Place, tuple[float, float]] | None:
+    def _ground(self) -> tuple[TargetId, tuple[float, float]] | None:
         """A point of free ground anywhere that what is in hand would go to, as the picture under the pointer shows."""
         scene, s = self.scene, self.pilot.stage.metrics.s
         area = scene.board.scope
@@ -220,17 +220,17 @@ class Newcomer:
             return None
         return place, (at[0] / s, at[1] / s)
 
-    def _pick(self, place: Place) -> None:
+    def _pick(self, place: TargetId) -> None:
         spot = self._spot(place)
         assert spot is not None
         self._pick_at(place, spot)
 
-    def _pick_at(self, place: Place, spot: tuple[float, float]) -> None:
+    def _pick_at(self, place: TargetId, spot: tuple[float, float]) -> None:
         if sort(place) not in self.gestures:
             self.untold.setdefault(sort(place), self.scene.hand.expects())
         self._checked(place, lambda: self.pilot.click(spot))
 
-    def _drags(self, origin: Place) -> bool:
+    def _drags(self, origin: TargetId) -> bool:
         """Pulls it onto a marked place, sometimes, where it can be lifted and something is marked then."""
         if origin.startswith(BUTTON) or self.rng.random() < 0.5:
             return False
@@ -312,7 +312,7 @@ class Newcomer:
 
     # --- what is seen ---------------------------------------------------------------------------------------------
 
-    def _checked(self, place: Place, act: Any) -> None:
+    def _checked(self, place: TargetId, act: Any) -> None:
         """Does what the screen offers: it is not refused, and not without an answer."""
         self._quiet()
         held, banner, before, ply = self.scene.hand.gesture.path, self.banner, self._seen(), self.scene.match.ply
@@ -345,16 +345,16 @@ class Newcomer:
             self.pilot.key("escape")
             self.pilot.rest()
 
-    def _reach(self, place: Place) -> Reach:
+    def _reach(self, place: TargetId) -> Reach:
         picker = self.scene.hand.gesture.picking.picker
         if picker.path:
             return picker.reach(place)
         return Reach.ON if place in picker.origins() else Reach.NO
 
-    def _seen_ones(self, places: tuple[Place, ...]) -> list[Place]:
+    def _seen_ones(self, places: tuple[TargetId, ...]) -> list[TargetId]:
         return [place for place in places if self._spot(place) is not None]
 
-    def _spot(self, place: Place) -> tuple[float, float] | None:
+    def _spot(self, place: TargetId) -> tuple[float, float] | None:
         """Where a press means the place, in logical pixels; None where it is not in sight."""
         scene, s = self.scene, self.pilot.stage.metrics.s
         items = scene.picture.plaques.items
@@ -371,7 +371,7 @@ class Newcomer:
         is_near = place.startswith(POINT) and there is not None and self._reach(there) is not Reach.NO
         return at if there == place or is_near else None
 
-    def _look_for(self, place: Place) -> None:
+    def _look_for(self, place: TargetId) -> None:
         """What can be taken in hand has a mark, or takes on another look under the pointer."""
         if place.startswith(BUTTON) or self.rng.random() > _LOOKS:
             return
@@ -395,11 +395,11 @@ class Newcomer:
         return self.pilot.picture()
 
 
-def _is_open(item: Plaque) -> bool:
+def _is_open(item: Button) -> bool:
     """Whether a button of a box promises something."""
     return item.enabled and item.kind != "note" and not item.selected and item.name not in _ASIDE
 
 
-def sort(place: Place) -> str:
+def sort(place: TargetId) -> str:
     """What kind of place it is; the letters of a field are all one."""
     return _kind(place) if ":" in place else "cell"

@@ -25,7 +25,7 @@ from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.loop import Loop
-from tabletop.ui.stage.plaques import SETTLING, Plaques
+from tabletop.ui.stage.plaques import SETTLING, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tests.ui.made_once import made_once
 
@@ -116,7 +116,7 @@ class Pilot:
         """Presses and releases, once what has just come under the pointer was seen."""
         self.move(pos)
         plaques = getattr(getattr(self.stage.scene, "table", None), "plaques", None)
-        if isinstance(plaques, Plaques) and plaques.settles:
+        if isinstance(plaques, SceneButtons) and plaques.settles:
             self.frames(seconds=SETTLING)
         self.press(pos, button)
         self.release(pos, button)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -74,7 +74,7 @@ class Player:
         """What the table marks."""
         return self.scene.hand.marks(self.pilot.clock.now)
 
-    def focus(self, place: Place) -> None:
+    def focus(self, place: TargetId) -> None:
         """Goes to a place by the keyboard."""
         gesture = self.scene.hand.gesture
         for _ in range(_FAR):
@@ -104,7 +104,7 @@ class Player:
         self.did[what] = self.did.get(what, 0) + 1
 
 
-def kind(place: Place) -> str:
+def kind(place: TargetId) -> str:
     """What sort of place it is, such as a model or a button's word."""
     head, _, rest = place.partition(":")
     return f"{head}:{rest.partition(':')[0]}" if head == "button" else head

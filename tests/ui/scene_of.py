@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.plaques import SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot
 
@@ -26,14 +26,14 @@ def scene_of(pilot: Pilot, kind: type[SceneT]) -> SceneT:
     return scene
 
 
-def plaques_on_top(pilot: Pilot) -> Plaques:
+def plaques_on_top(pilot: Pilot) -> SceneButtons:
     """The buttons of the scene on top, whatever kind of box or page it is; fails the test if it has none."""
     plaques = getattr(pilot.stage.scene, "plaques", None)
-    assert isinstance(plaques, Plaques), f"{type(pilot.stage.scene).__name__} has no buttons"
+    assert isinstance(plaques, SceneButtons), f"{type(pilot.stage.scene).__name__} has no buttons"
     return plaques
 
 
-def board_of(scene: TableScene | ReviewScene | AgainScene, kind: type[BoardT]) -> BoardT:
+def board_of(scene: TableScene | ReviewScene | ClipReplayScene, kind: type[BoardT]) -> BoardT:
     """The board of a table, a review or a replay, as the one that a game brings; fails the test if it is another."""
     board = scene.board
     assert isinstance(board, kind), f"{type(board).__name__} lies there"

@@ -14,21 +14,21 @@ import pygame
 from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.squad import SquadCards
-from tabletop.games.zoon.board.field import Field
-from tabletop.games.zoon.board.pieces import Pieces
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.games.zoon.board.field import FieldLayout
+from tabletop.games.zoon.board.pieces import PiecePictures
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.popup import Popup
-from tabletop.ui.forms.widgets import Stills
+from tabletop.ui.forms.widgets import WidgetSnapshots
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.picture import TablePicture
-from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.chip import Chip
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.chip import Badge
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
 from tests.ui.afresh import afresh
@@ -84,7 +84,7 @@ class Ledger:
     screen: pygame.Surface | None = None
     inks: list[Ink] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    plaques: list[Plaques] = field(default_factory=list)
+    plaques: list[SceneButtons] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
     floating: bool = False
     fixed: bool = False
@@ -233,23 +233,23 @@ def instrumented() -> Iterator[Ledger]:
         _ledger.__init__()  # type: ignore[misc]
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Stage, "draw", _on_empty_paper(Stage.draw))
-        patch.setattr(Stills, "draw", _unread(Stills.draw))
-        patch.setattr(Sheet, "blit", _keeping(Sheet.blit))
+        patch.setattr(WidgetSnapshots, "draw", _unread(WidgetSnapshots.draw))
+        patch.setattr(DisplayList, "blit", _keeping(DisplayList.blit))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
         patch.setattr(Texts, "fitted", _watching_shrinking(Texts.fitted))
-        patch.setattr(Plaques, "draw", _registering(Plaques.draw))
+        patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
         patch.setattr(Form, "picture", _remembering(Form.picture))
         for owner, name in (
-            (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
-            (Chip, "draw"), (Preview, "draw"), (ChoiceScene, "draw"),
+            (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (Popup, "draw"),
+            (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
             (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
-        patch.setattr(Field, "draw", flagged("fixed", Field.draw))
-        patch.setattr(Pieces, "draw", flagged("fixed", Pieces.draw))
+        patch.setattr(FieldLayout, "draw", flagged("fixed", FieldLayout.draw))
+        patch.setattr(PiecePictures, "draw", flagged("fixed", PiecePictures.draw))
         patch.setattr(SquadCards, "_draw_name", flagged("fixed", SquadCards._draw_name))
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
@@ -270,7 +270,7 @@ def _on_empty_paper(draw: Callable[..., Any]) -> Callable[..., Any]:
 def _unread(draw: Callable[..., None]) -> Callable[..., None]:
     """Words of widgets are read from what the widgets were made of."""
 
-    def drawn(self: Stills, sheet: Sheet, desk: Any) -> None:
+    def drawn(self: WidgetSnapshots, sheet: DisplayList, desk: Any) -> None:
         screen, _ledger.screen = _ledger.screen, None
         draw(self, sheet, desk)
         _ledger.screen = screen
@@ -281,8 +281,8 @@ def _unread(draw: Callable[..., None]) -> Callable[..., None]:
 def _keeping(blit: Callable[..., None]) -> Callable[..., None]:
     """What is written on a board is known as that also when the sheet is painted later."""
 
-    def kept(self: Sheet, source: pygame.Surface, *where: Any) -> None:
-        if _ledger.fixed and type(source) is Paper and type(self) is Sheet:
+    def kept(self: DisplayList, source: pygame.Surface, *where: Any) -> None:
+        if _ledger.fixed and type(source) is Paper and type(self) is DisplayList:
             source = _ledger.fixed_twin(source)
         blit(self, source, *where)
 
@@ -329,7 +329,7 @@ def _watching_shrinking(fitted: Fitted) -> Fitted:
 
 
 def _registering(method: Callable[..., None]) -> Callable[..., None]:
-    def called(self: Plaques | Form, surface: pygame.Surface) -> None:
+    def called(self: SceneButtons | Form, surface: pygame.Surface) -> None:
         if isinstance(self, Form):
             _ledger.forms.append(self)
         else:
@@ -459,7 +459,7 @@ def _of_widgets(stage: Stage) -> Iterator[str]:
             yield f"widgets overlap: {one.name} at {tuple(one.rect)} and {other.name} at {tuple(other.rect)}"
 
 
-def _least(item: Plaque) -> float:
+def _least(item: Button) -> float:
     return SMALLEST_BUTTON if item.kind in ("raised", "primary", "icon") else SMALLEST_HIT
 
 

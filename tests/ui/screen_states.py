@@ -13,7 +13,7 @@ from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
 from tabletop.play.save import create
 from tabletop.play.seats import Sitter
-from tabletop.ui.scenes.demo.trailer import OPENING, Part, Trailer
+from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
@@ -21,7 +21,7 @@ from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.plan import Plan, Player, refitted
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, refitted
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.campaign.states import CHAPTERS
@@ -60,7 +60,7 @@ def _trailer(pilot: Pilot, folder: Path) -> None:
     scene.fetching.wait()
     pilot.clock.now += OPENING
     pilot.frames(3)
-    assert scene.part is Part.TAKES
+    assert scene.part is TrailerPhase.TAKES
 
 
 def _table(pilot: Pilot, moves: str = "", *sitters: Sitter) -> TableScene:
@@ -338,8 +338,8 @@ def _again(name: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         game, stage = load_game("zoon"), pilot.stage
         for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
-            people = tuple(Player("person" if part else "bot", "medium", part) for part in names)
-            plan = refitted(game, Plan(people, by_lot=False))
+            people = tuple(SetupPlayer("person" if part else "bot", "medium", part) for part in names)
+            plan = refitted(game, SetupPlan(people, by_lot=False))
             kept: dict[str, Any] = {**company.remembered(game, plan, stage.settings)}
             stage.settings = replace(stage.settings, **kept)
         stage.push(open_scene(name, stage, Request("zoon")))

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import app, paths, settings
 from tabletop.ui.drawing.picture_store import PictureStore
-from tabletop.ui.stage.displays import Display, Place
+from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.window import DesktopWindow
 
@@ -31,7 +31,7 @@ class Moved(Evening):
     """Somebody makes the window larger and puts it elsewhere."""
 
     def run(self) -> None:
-        self.window.place = Place((40, 60), (1600, 900), Display("HDMI-1", (0, 0, 1920, 1080)))  # type: ignore[misc]
+        self.window.place = WindowPlacement((40, 60), (1600, 900), Display("HDMI-1", (0, 0, 1920, 1080)))  # type: ignore[misc]
 
 
 def test_the_windows_size_and_place_are_kept_for_the_next_start(

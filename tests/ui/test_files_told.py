@@ -73,9 +73,9 @@ def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(p
     pilot.rest()
     people.change(paths.people(), lambda found: found.met(("Ivo",), tonight.now() + timedelta(seconds=1)))
     press(pilot, "here Uma")
-    assert tonight.company().tonight(tonight.now()) == ("Ivo",)
+    assert tonight.load_people().tonight(tonight.now()) == ("Ivo",)
     press(pilot, "colour Uma")
-    assert tonight.company().names == ("Uma", "Ivo")
+    assert tonight.load_people().names == ("Uma", "Ivo")
 
 
 def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) -> None:
@@ -90,7 +90,7 @@ def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) ->
     pilot.rest()
     (kept,) = paths.people().glob("*damaged*")
     assert kept.read_bytes() == b"broken"
-    assert tonight.company().names == ("Uma",)
+    assert tonight.load_people().names == ("Uma",)
     assert pilot.stage.toast.words == say("evening.people_kept", file=kept)
 
 

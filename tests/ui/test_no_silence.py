@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
@@ -83,9 +83,9 @@ def stack() -> Iterator[ExitStack]:
         yield made
 
 
-def places(room: Room) -> dict[Place, Point]:
+def places(room: Room) -> dict[TargetId, Point]:
     """What can be pressed on the board, each where it is seen."""
-    scene, found = room.scene, dict[Place, list[Point]]()
+    scene, found = room.scene, dict[TargetId, list[Point]]()
     area, plaques = scene.board.area, scene.picture.plaques
     for y in range(area.y + STEP // 2, area.bottom, STEP):
         for x in range(area.x + STEP // 2, area.right, STEP):

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.screen_states import STATES
@@ -71,7 +71,7 @@ class Screen:
         """Whether something looks different, though the pointer rests elsewhere again, or was said beside it."""
         if tuple(self.pilot.stage.scenes) != self._scenes or self.pilot.stage.toast.words:
             return True
-        told = any(plaques.tip for plaques in self.parts(Plaques)) and self.pilot.picture() != self.look
+        told = any(plaques.tip for plaques in self.parts(SceneButtons)) and self.pilot.picture() != self.look
         self.pilot.move(BESIDE)
         self.pilot.frames(3)
         return told or self.pilot.picture() != self.look
@@ -84,9 +84,9 @@ class Screen:
         return [each for key, each in found.items() if key not in hidden]
 
     @property
-    def plaques(self) -> dict[str, Plaque]:
+    def plaques(self) -> dict[str, Button]:
         """Its buttons by name."""
-        return {item.name: item for each in self.parts(Plaques) for item in each.items if item.kind != "note"}
+        return {item.name: item for each in self.parts(SceneButtons) for item in each.items if item.kind != "note"}
 
     @property
     def widgets(self) -> dict[str, pygame.Rect]:

@@ -15,9 +15,9 @@ from tabletop.play.seats import SIDES
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.registry import scenes
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.sampled import sampled
@@ -182,13 +182,13 @@ class _Flawed(Scene):
         self.stage = stage
         self.flaw = flaw
         size = 20 if flaw == "hit size" else 60
-        self.plaques = Plaques(stage, [Plaque("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
+        self.plaques = SceneButtons(stage, [Button("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
         if flaw == "widgets overlap":
-            self.plaques.items.append(Plaque("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
+            self.plaques.items.append(Button("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
         if flaw == "outside the window":
             self.plaques.items[0].rect.right = 1290
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, flaw = self.stage, self.flaw
         surface.blit(draw.background(stage), (0, 0))
         at = (-20, 300) if flaw == "cut" else (100, 300)

@@ -9,23 +9,23 @@ from typing import Any, Protocol
 import pygame
 import pytest
 
-from tabletop.box import Box, Held
+from tabletop.box import Box, LazyRef
 from tabletop.content import boxes, prose
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, on_board
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.words import Words
+from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import Theme
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tests.play.toy import Guess, GuessView, Pick
 from tests.ui.toy_yard import CELLS, Do, Yard, YardGame
@@ -38,7 +38,7 @@ _INK = "#FFFFFF"
 class Label(Protocol):
     """What lies at a place: text and colour."""
 
-    def __call__(self, theme: Theme, view: Any, place: Place) -> tuple[str, str]: ...
+    def __call__(self, theme: Theme, view: Any, place: TargetId) -> tuple[str, str]: ...
 
 
 class GridBoard(Board):
@@ -47,7 +47,7 @@ class GridBoard(Board):
     lasts = 0.0
     """Seconds that every change takes."""
 
-    def __init__(self, stage: Stage, rows: Sequence[str], label: Label, picks: Picks, words: Words) -> None:
+    def __init__(self, stage: Stage, rows: Sequence[str], label: Label, picks: Picks, words: BoardMessages) -> None:
         """Rows are names of places with spaces between."""
         self.stage = stage
         self.picks = picks
@@ -64,7 +64,7 @@ class GridBoard(Board):
         """What was drawn last."""
         self._rows = rows
         self._label = label
-        self._spots: dict[Place, Point] = {}
+        self._spots: dict[TargetId, Point] = {}
 
     def layout(self, area: pygame.Rect) -> None:
         self.area = area
@@ -79,19 +79,19 @@ class GridBoard(Board):
         self.view = view
         self.finish()
 
-    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         self.told.append(f"moments {' '.join(type(event).__name__ for event in events)}")
         return ()
 
     def animate(
-        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:
         self.told.append(f"animate {view}")
         self.view = view
         self.until = now + self.lasts
         return self.until
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         self.told.append(f"home {place}")
 
     def finish(self) -> bool:
@@ -104,17 +104,17 @@ class GridBoard(Board):
     def moving(self, now: float) -> bool:
         return self.until > now
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         near = [place for place in self._spots if self.rect_of((place,)).collidepoint(pos)]
         return near[0] if near else None
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         return self._spots
 
     def warm(self) -> bool:
         return False
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self.held_rect(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
@@ -124,7 +124,7 @@ class GridBoard(Board):
         rect.center = round(centre[0]), round(centre[1])
         return rect
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         self.marks = marks
         on_board(marks.last), on_board(marks.hint)
         for place, at in self._spots.items():
@@ -169,13 +169,13 @@ class GridPreviews(Previews):
         self._stage = stage
         self._label = label
 
-    def has(self, view: Any, place: Place) -> bool:
+    def has(self, view: Any, place: TargetId) -> bool:
         return isinstance(view, Yard) and (place == "hand:card" or view.at(place) >= 0)
 
-    def words(self, view: Any, place: Place) -> str:
+    def words(self, view: Any, place: TargetId) -> str:
         return f"This is {place}."
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, view: Any, place: Place) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
         words, colour = self._label(self._stage.theme, view, place)
         surface.blit(draw.rounded(self._stage, rect.size, colour), rect)
         ink = _INK if colour in _COLOURS.values() else self._stage.theme.text
@@ -187,11 +187,11 @@ def guess_board(stage: Stage, game: Game[Any, Any, Any]) -> GridBoard:
     return GridBoard(stage, ("1 2 3",), _guess_label, GuessPicks(), GuessWords())
 
 
-def _guess_label(theme: Theme, view: GuessView, place: Place) -> tuple[str, str]:
+def _guess_label(theme: Theme, view: GuessView, place: TargetId) -> tuple[str, str]:
     return place, "#2A6B3C" if view.own is not None and str(view.own) == place else theme.raised
 
 
-class GuessWords(Words):
+class GuessWords(BoardMessages):
     """Every action on a row of its own."""
 
     prose = True
@@ -209,7 +209,7 @@ def yard_board(stage: Stage, game: Game[Any, Any, Any]) -> GridBoard:
     return GridBoard(stage, ("a b c", "d e f", "g h i", "hand:card"), _yard_label, YardPicks(), YardWords())
 
 
-def _yard_label(theme: Theme, view: Yard, place: Place) -> tuple[str, str]:
+def _yard_label(theme: Theme, view: Yard, place: TargetId) -> tuple[str, str]:
     if place not in CELLS:
         return "card" if view.card else "", theme.raised
     return place, _COLOURS.get(view.at(place), theme.panel)
@@ -229,20 +229,20 @@ class YardPicks(Picks):
     def action(self, path: Steps) -> Do | None:
         return Do(f"go {path[0]} {path[1]}") if len(path) == 2 and set(path) <= set(CELLS) else None
 
-    def own(self, view: Yard, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: Yard, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(view.of(seat))
 
     def kind(self, view: Yard, action: Do) -> MarkKind:
         return MarkKind.RISKY if action.text == "go a d" else MarkKind.LEGAL
 
-    def occupied(self, view: Yard, place: Place) -> bool:
+    def occupied(self, view: Yard, place: TargetId) -> bool:
         return place in CELLS and view.at(place) >= 0
 
-    def buttons(self, view: Yard, actions: Sequence[Do]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: Yard, actions: Sequence[Do]) -> tuple[tuple[TargetId, str], ...]:
         return tuple((f"{BUTTON}{each}", each.text.title()) for each in actions if each.text in ("pass", "dig"))
 
 
-class YardWords(Words):
+class YardWords(BoardMessages):
     """It notes who asks for odds."""
 
     prose = True
@@ -266,12 +266,12 @@ class YardWords(Words):
 
 
 WORDS = {
-    "guess": prose.Words(
+    "guess": prose.GameMessages(
         "Guess", "Pick a number.", "2", "1", ("Left", "Right"), {}, {"not_now": "Not now."},
         {"points": "{winner} wins"},
         {"Picked": "{seat} has picked", "Noted": "{seat} picked {number}", "Shown": "The die shows {rolled}"}, {},
     ),
-    "yard": prose.Words(
+    "yard": prose.GameMessages(
         "Yard", "Fight in a yard.", "2", "1", ("Left", "Right"), {}, {"not_possible": "You cannot {what}."},
         {"beaten": "{winner} wins"},
         {"Done": "{seat} decides after long thought to do this: {what}", "Rolled": "The dice show {blow} and {block}"},
@@ -279,7 +279,7 @@ WORDS = {
     ),
 }  # fmt: skip
 BOXES = {
-    name: Box(name, Held(f"tests.play.toy:{name}"), Held("builtins:object"), Held(f"{__name__}:{name}_board"))
+    name: Box(name, LazyRef(f"tests.play.toy:{name}"), LazyRef("builtins:object"), LazyRef(f"{__name__}:{name}_board"))
     for name in ("guess", "yard")
 }
 _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}

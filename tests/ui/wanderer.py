@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot
 
@@ -33,7 +33,7 @@ class Wanderer:
         else:
             self.pilot.key("escape")
 
-    def where(self, place: Place) -> tuple[float, float] | None:
+    def where(self, place: TargetId) -> tuple[float, float] | None:
         """Where a place is pressed, in logical pixels."""
         shown = next((item for item in self.scene.picture.plaques.items if item.name == place), None)
         if shown is not None:
@@ -41,7 +41,7 @@ class Wanderer:
         spot, s = self.scene.board.spot(place), self.scene.stage.metrics.s
         return (spot[0] / s, spot[1] / s) if spot is not None else None
 
-    def _offered(self) -> list[Place]:
+    def _offered(self) -> list[TargetId]:
         picker = self.scene.hand.gesture.picking.picker
         return [target.place for target in picker.targets()] if picker.path else list(picker.origins())
 

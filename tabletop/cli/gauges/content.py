@@ -24,7 +24,7 @@ _TILES = 390
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class SampleTile:
     """Something like what a game keeps many of."""
 
     id: str
@@ -41,7 +41,7 @@ class Tile:
 class Heap:
     """One file."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[SampleTile, ...]
 
 
 @dataclass(frozen=True, slots=True)

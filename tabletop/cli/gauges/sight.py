@@ -12,7 +12,7 @@ from tabletop.gauge import Reading, in_turn, seconds, slowed
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import blocked
 from tabletop.rules.plane.pieces import Gap, Kind, Piece
-from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, gap_to_polygon, is_overlapping, snapped
+from tabletop.rules.plane.plane import Base, Point, Point3, Polygon, Segment, gap_to_polygon, is_overlapping, snapped
 from tabletop.rules.plane.sight import ray_ends, sight
 from tabletop.rules.plane.sweep import Barrier, solid, standing, walled
 
@@ -30,7 +30,7 @@ _READ_WAY = 60e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class RandomMat:
     """What stands on a random mat."""
 
     pieces: tuple[Piece, ...]
@@ -66,7 +66,7 @@ def readings() -> Iterator[Reading]:
     )  # fmt: skip
 
 
-def random_mat(rng: random.Random) -> Mat:
+def random_mat(rng: random.Random) -> RandomMat:
     """Pieces of all kinds and bases that overlap nothing."""
     pieces = tuple(_piece(rng, tuple(Kind)[number % 3]) for number in range(_PIECES))
     bases: list[Base] = []
@@ -75,7 +75,7 @@ def random_mat(rng: random.Random) -> Mat:
         is_free = all(gap_to_polygon(base, piece.outline) for piece in pieces)
         if is_free and not any(is_overlapping(base, other) for other in bases):
             bases.append(base)
-    return Mat(pieces, tuple(bases))
+    return RandomMat(pieces, tuple(bases))
 
 
 def _piece(rng: random.Random, kind: Kind) -> Piece:
@@ -86,7 +86,7 @@ def _piece(rng: random.Random, kind: Kind) -> Piece:
     return Piece(outline, kind, 0, 0.75 if kind is Kind.SCREEN else 3, (door,) if kind is Kind.HOLLOW else ())
 
 
-def _all_pairs(mats: Sequence[Mat]) -> None:
+def _all_pairs(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         for i, eye in enumerate(mat.bases):
             for j in range(i + 1, _BASES):
@@ -95,34 +95,34 @@ def _all_pairs(mats: Sequence[Mat]) -> None:
                 )
 
 
-def _moved(mats: Sequence[Mat]) -> None:
+def _moved(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         eye, *others = mat.bases
         for j, target in enumerate(others):
             sight(eye, target, mat.pieces, others[:j] + others[j + 1 :], _MODEL)
 
 
-def _barriers(mat: Mat) -> tuple[Barrier, ...]:
+def _barriers(mat: RandomMat) -> tuple[Barrier, ...]:
     """As for a model that moves, all others being enemies."""
     walls = [barrier for piece in mat.pieces if piece.kind is Kind.HOLLOW for barrier in walled(piece)]
     solids = [solid(piece) for piece in mat.pieces if piece.kind is Kind.SOLID]
     return (*walls, *solids, *map(standing, mat.bases[1:]))
 
 
-def _way(mat: Mat, rng: random.Random) -> tuple[Place, Place]:
+def _way(mat: RandomMat, rng: random.Random) -> tuple[Point3, Point3]:
     start = mat.bases[0].place
     goal = snapped(start.x + rng.uniform(-5, 5), start.y + rng.uniform(-5, 5))
-    return start, Place(goal.x, goal.y)
+    return start, Point3(goal.x, goal.y)
 
 
-def _sweep(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Place, Place]]) -> None:
+def _sweep(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
     base = Base(Point(0, 0), 0.625, 1.25)
     share = len(ways) // len(barriers)
     for number, way in enumerate(ways):
         blocked(base, way, barriers[number // share])
 
 
-def _naive_sight(shapely: Any, mats: Sequence[Mat]) -> float:
+def _naive_sight(shapely: Any, mats: Sequence[RandomMat]) -> float:
     """Seconds; every ray against every piece and every other model, one question after the other.
 
     A ray that only touches does not count, so `crosses` is asked; the part under the bases is left in.
@@ -143,7 +143,7 @@ def _naive_sight(shapely: Any, mats: Sequence[Mat]) -> float:
     return seconds(ask)
 
 
-def _naive_sweep(shapely: Any, mats: Sequence[Mat], ways: Sequence[tuple[Place, Place]]) -> float:
+def _naive_sweep(shapely: Any, mats: Sequence[RandomMat], ways: Sequence[tuple[Point3, Point3]]) -> float:
     """Seconds; only whether a way is clear, without the first touch, and by the same pieces."""
     if shapely is None:
         return slowed(_READ_WAY) * len(ways)

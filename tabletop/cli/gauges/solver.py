@@ -16,7 +16,7 @@ from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.games.zodiac.bots.solve import solve
-from tabletop.games.zodiac.bots.table import Table
+from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import Reading, in_turn, scaled, seconds, slowed
 
@@ -43,7 +43,7 @@ def readings() -> Iterator[Reading]:
     kept = oracle.table.to_bytes()
     yield Reading(
         f"reading the table, {len(kept):,} bytes",
-        *in_turn(lambda: seconds(lambda: Table.from_bytes(kept)) * 1000, lambda: slowed(0.004) * 1000),
+        *in_turn(lambda: seconds(lambda: SolvedTable.from_bytes(kept)) * 1000, lambda: slowed(0.004) * 1000),
         "ms", "4 ms, scaled to this machine by a plain loop", "less", 2,
     )  # fmt: skip
     yield _perfect_move(game)

@@ -10,7 +10,7 @@ from typing import cast
 from tabletop.cli.gauges.rules import Rates, of_moves, of_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import core
-from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.men import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
 from tabletop.gauge import Reading
@@ -56,7 +56,7 @@ def through_contract(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
 def in_core(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
     """Random moves and combats from a set-up on; trumps and what Stars do are left aside."""
     start = _set_up(game, ruleset)
-    lore = Lore(game.arena, start.agreed)
+    lore = SearchTables(game.rules_context, start.agreed)
     moves = 0
     began = time.perf_counter()
     for _ in range(_PLAYOUTS):

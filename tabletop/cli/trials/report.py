@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.arguments import UsageError, nearest, printable
-from tabletop.cli.trials.trial import Fault
+from tabletop.cli.trials.trial import TrialFault
 from tabletop.cli.trials.watch import Order, Tried, tried
 from tabletop.content import boxes
 
@@ -92,7 +92,7 @@ def _told(found: Tried, place: Path | None) -> Iterator[str]:
         yield f"     again: {_again(found.order, fault, place)}"
 
 
-def _again(order: Order, fault: Fault, place: Path | None) -> str:
+def _again(order: Order, fault: TrialFault, place: Path | None) -> str:
     """The command that shows a fault again."""
     words = ["tabletop", "check", "--play", *([str(place)] if place else []), "--game", order.game]
     return shlex.join([*words, "--seed", order.seed, "--trial", str(fault.trial)])

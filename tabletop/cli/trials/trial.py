@@ -36,7 +36,7 @@ _STRANGE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TrialFault:
     """Something that must not be."""
 
     game: str
@@ -53,7 +53,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Tally:
+class TrialTally:
     """How much was tried."""
 
     trials: int = 0
@@ -71,10 +71,10 @@ class Trial:
     game: AnyGame
     seed: str
     number: int
-    found: Callable[[Fault], None]
+    found: Callable[[TrialFault], None]
     go_on: Callable[[str], bool]
     """Told what is being done; whether there is time."""
-    tally: Tally = field(default_factory=Tally)
+    tally: TrialTally = field(default_factory=TrialTally)
     rng: random.Random = field(init=False)
     _garbler: Garbler = field(init=False)
     _setup: dict[str, str] = field(default_factory=dict)
@@ -230,7 +230,7 @@ class Trial:
 
     def _fault(self, what: str, kind: str) -> None:
         setup = tuple(sorted(self._setup.items()))
-        self.found(Fault(self.game.name, self.number, what, kind, setup, self._position(), self._doing))
+        self.found(TrialFault(self.game.name, self.number, what, kind, setup, self._position(), self._doing))
 
     def _position(self) -> str:
         try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from tabletop.cli.trials.trial import Fault, Tally, Trial
+from tabletop.cli.trials.trial import Trial, TrialFault, TrialTally
 from tabletop.content.games import load_game
 
 PATIENCE: Final = 30.0
@@ -47,8 +47,8 @@ class Tried:
     """What came of it."""
 
     order: Order
-    tally: Tally = field(default_factory=Tally)
-    faults: dict[str, Fault] = field(default_factory=dict)
+    tally: TrialTally = field(default_factory=TrialTally)
+    faults: dict[str, TrialFault] = field(default_factory=dict)
     """By kind, each as it was first seen."""
 
 
@@ -79,10 +79,10 @@ class _Report:
     broke: str = ""
     """How it ended before its time."""
 
-    def hear(self, word: Fault | Tally | tuple[int, str]) -> None:
-        if isinstance(word, Fault):
+    def hear(self, word: TrialFault | TrialTally | tuple[int, str]) -> None:
+        if isinstance(word, TrialFault):
             self.done.faults.setdefault(word.kind, word)
-        elif isinstance(word, Tally):
+        elif isinstance(word, TrialTally):
             mine = self.done.tally
             for name in ("trials", "actions", "positions", "taken"):
                 setattr(mine, name, getattr(mine, name) + getattr(word, name))
@@ -94,7 +94,7 @@ class _Report:
         self.broke = how
         order = self.done.order
         self.trial = max(self.trial, order.first)
-        self.hear(Fault(order.game, self.trial, how, how, (), "", self.doing))
+        self.hear(TrialFault(order.game, self.trial, how, how, (), "", self.doing))
 
 
 def _words(order: Order, report: _Report, patience: float) -> Iterator[None]:

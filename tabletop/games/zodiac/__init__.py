@@ -1,23 +1,23 @@
 """Zodiac: an abstract game on a star, solved."""
 
-from tabletop.box import Box, Held
+from tabletop.box import Box, LazyRef
 
 _BOTS = "tabletop.games.zodiac.bots.bots"
 
 BOX = Box(
     name="zodiac",
     order=1,
-    rules=Held("tabletop.games.zodiac.rules.rules:Zodiac"),
-    content=Held("tabletop.games.zodiac.rules.content:Content"),
-    board=Held("tabletop.games.zodiac.board.board:make"),
-    levels={level: Held(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
+    rules=LazyRef("tabletop.games.zodiac.rules.rules:Zodiac"),
+    content=LazyRef("tabletop.games.zodiac.rules.content:Content"),
+    board=LazyRef("tabletop.games.zodiac.board.board:make"),
+    levels={level: LazyRef(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
     words={
-        "zodiac": Held("tabletop.games.zodiac.words:TEXTS"),
-        "zodiac_keys": Held("tabletop.games.zodiac.words:KEYS"),
-        "zodiac_trailer": Held("tabletop.games.zodiac.words:TRAILER"),
+        "zodiac": LazyRef("tabletop.games.zodiac.words:TEXTS"),
+        "zodiac_keys": LazyRef("tabletop.games.zodiac.words:KEYS"),
+        "zodiac_trailer": LazyRef("tabletop.games.zodiac.words:TRAILER"),
     },
-    analyst=Held("tabletop.games.zodiac.bots.analyse:analyst"),
-    phone=Held("tabletop.games.zodiac.phone:ZodiacLeaf"),
+    analyst=LazyRef("tabletop.games.zodiac.bots.analyse:analyst"),
+    phone=LazyRef("tabletop.games.zodiac.phone:ZodiacLeaf"),
     sets_puzzles=True,
-    prover=Held("tabletop.games.zodiac.bots.prove:prove"),
+    prover=LazyRef("tabletop.games.zodiac.bots.prove:prove"),
 )

@@ -10,7 +10,7 @@ from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker
 from tabletop.ui.words import say
 
@@ -20,7 +20,7 @@ _DISC: Final = 128.0
 _TONES: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
 
 
-class ZodiacLeaf(Leaf):
+class ZodiacLeaf(PhoneViewBuilder):
     """Points are places by their names."""
 
     game: Zodiac
@@ -31,7 +31,7 @@ class ZodiacLeaf(Leaf):
         ring = (*board.ring, board.ring[0])
         lines = tuple((*at[a], *at[b]) for line in (*board.lines, ring) for a, b in pairwise(line))
         spots = tuple(
-            net.Spot(point.x, point.y, _DISC, point.name, point.name, _TONES.get(disc, "open"))
+            net.ChartSpot(point.x, point.y, _DISC, point.name, point.name, _TONES.get(disc, "open"))
             for point, disc in zip(board.points, view.points, strict=True)
         )
         return net.Chart(_UNITS, _UNITS, spots, lines), self._ring(view, seat)

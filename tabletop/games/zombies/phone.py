@@ -13,19 +13,19 @@ from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.board.shown import is_secret
 from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPicker, held_cards
-from tabletop.games.zombies.board.words import comings
+from tabletop.games.zombies.board.words import special_chances
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, Zombie
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex, distance
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf
-from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.words import say, translated
 
 _NEAR: Final = 2, 5
@@ -48,7 +48,7 @@ _MOST: Final = 5
 """Rows of odds."""
 
 
-class ZombiesLeaf(Leaf):
+class ZombiesLeaf(PhoneViewBuilder):
     """Places are those of the map, the hand and the tray."""
 
     game: Zombies
@@ -76,10 +76,10 @@ class ZombiesLeaf(Leaf):
                 found[_survivor(survivor.id, seat, down=True)] = _lying(text)
         return found
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: TargetId) -> bool:
         return place != PILE and super().shows(place)
 
-    def called(self, view: View, place: Place) -> str:
+    def called(self, view: View, place: TargetId) -> str:
         content, kind, word = self.game.content, place[:2], place[2:]
         if kind in (names.SURVIVOR, names.TOKEN):
             return names_of(content).survivor(word)
@@ -94,7 +94,7 @@ class ZombiesLeaf(Leaf):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        d = Draft(self.game.arena, view.shown)
+        d = StateBuilder(self.game.arena, view.shown)
         found: list[net.Block] = []
         if seat is not None and is_secret(view):
             found += self._contribution(d, seat, picker)
@@ -107,7 +107,7 @@ class ZombiesLeaf(Leaf):
         found.append(self._people(d))
         return tuple(found)
 
-    def _contribution(self, builder: Draft, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
+    def _contribution(self, builder: StateBuilder, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
         if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
             yield from self._given(builder, seat)
@@ -115,7 +115,7 @@ class ZombiesLeaf(Leaf):
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
         cards = tuple(
-            net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
         weapons = dict.fromkeys(card.name for card in cards)
@@ -127,7 +127,7 @@ class ZombiesLeaf(Leaf):
         title = say(f"zombies_phone.odds_with{others}", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(builder, spread)), title)
 
-    def _given(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
+    def _given(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in builder.pile if one.seat == seat), None)
         if given is None and not builder.people[seat].alive:
@@ -136,11 +136,11 @@ class ZombiesLeaf(Leaf):
             yield net.Lines((say("zombies_phone.given_nothing"),))
         else:
             weapon = names_of(self.game.content).thing(builder.people[seat].arms[given.weapon].weapon)
-            cards = tuple(net.Card(weapon, big=str(card), tone="dim") for card in given.cards)
+            cards = tuple(net.PhoneCard(weapon, big=str(card), tone="dim") for card in given.cards)
             yield self._alike(cards, say("zombies_phone.given", weapon=weapon))
         yield from self._hand(builder, seat)
 
-    def _odds(self, builder: Draft, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
+    def _odds(self, builder: StateBuilder, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""
         counts: dict[int, Fraction] = {}
         for short, chance in spread.items():
@@ -153,20 +153,20 @@ class ZombiesLeaf(Leaf):
             rest = numbers[_MOST - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
             yield _row(say("zombies.chance_more", number=rest[0]), more)
-        for words, _, chance in comings(names_of(self.game.content), odds.specials(builder, spread)):
+        for words, _, chance in special_chances(names_of(self.game.content), odds.specials(builder, spread)):
             yield _row(words, chance)
 
-    def _hand(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
+    def _hand(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         person = builder.people[seat]
         if not person.arms:
             return
         arms, called = person.armed, names_of(self.game.content)
         held = shots.cards(builder, seat)
         cards = tuple(
-            net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
-        used = [one.weapon for one in shots.arms(builder, seat)]
+        used = [one.weapon for one in shots.shown_weapons(builder, seat)]
         weapon = called.listed(map(called.thing, used))
         if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
             yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
@@ -174,23 +174,23 @@ class ZombiesLeaf(Leaf):
             key = "hand_empty" if not cards else "hand" if used == [arms.weapon] else "hand_usable"
             yield self._alike(cards, say(f"zombies_phone.{key}", weapon=weapon))
 
-    def _alike(self, cards: tuple[net.Card, ...], title: str) -> net.Cards:
+    def _alike(self, cards: tuple[net.PhoneCard, ...], title: str) -> net.Cards:
         """Cards of one weapon are not named one by one where the title names it."""
         names_ = {card.name for card in cards}
         return net.Cards(cards, title, len(names_) == 1 and min(names_) in title)
 
-    def _things(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
+    def _things(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
         """The other weapons and the bag."""
         person, called = builder.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
-            net.Card(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", self._weapon(arms.weapon), lines=(
+            net.PhoneCard(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", self._weapon(arms.weapon), lines=(
                 say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),),
                 tone="" if k == person.equipped else "dim")
             for k, arms in enumerate(person.arms)
         ]  # fmt: skip
         items = [
-            net.Card(called.thing(item), f"{names.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
+            net.PhoneCard(called.thing(item), f"{names.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
             for item in person.bag
         ]
         if weapons or items:
@@ -199,7 +199,7 @@ class ZombiesLeaf(Leaf):
     def _weapon(self, id_: str) -> str:
         return f"weapon_{id_}" if f"weapon_{id_}" in self._weapons else _ANY
 
-    def _map(self, builder: Draft, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
+    def _map(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = builder.people[seat].hex if seat is not None else None
         near = self._near(builder, own, picker) if own is not None else 0
@@ -223,7 +223,7 @@ class ZombiesLeaf(Leaf):
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
         return _framed(spots, title, tuple(self._grounds(builder)))
 
-    def _near(self, builder: Draft, own: Hex, picker: Picker[Any] | None) -> int:
+    def _near(self, builder: StateBuilder, own: Hex, picker: Picker[Any] | None) -> int:
         """Hexes to the farthest place that can be tapped, and one more."""
         least, most = _NEAR
         if picker is None:
@@ -235,25 +235,25 @@ class ZombiesLeaf(Leaf):
         far = max((distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
 
-    def _zombie(self, zombie: Zombie) -> net.Spot:
+    def _zombie(self, zombie: Zombie) -> net.ChartSpot:
         spot = self._spot(zombie.hex, _BODY, names.zombie(zombie.id), "", "other" if zombie.active else "back")
         if zombie.kind == "common":
             return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
         return replace(spot, art=name if name in _ZOMBIES else "special_brute", text=str(zombie.hp))
 
-    def _grounds(self, builder: Draft) -> Iterator[net.Ground]:
+    def _grounds(self, builder: StateBuilder) -> Iterator[net.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
         for laid in builder.laid:
             x, y = plane.tile_centre(laid.place)
             tone = "" if laid.explored else "dim"
-            yield net.Ground(self._looks.get(laid.tile, _PLAIN), x, y, *_TILE, 60 * laid.turn, tone)
+            yield net.ChartDrawing(self._looks.get(laid.tile, _PLAIN), x, y, *_TILE, 60 * laid.turn, tone)
 
-    def _spot(self, hex_: Hex, size: float, place: Place, text: str, tone: str) -> net.Spot:
+    def _spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> net.ChartSpot:
         x, y = plane.centre(hex_)
-        return net.Spot(round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX else "disc")
+        return net.ChartSpot(round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX else "disc")
 
-    def _people(self, builder: Draft) -> net.Block:
+    def _people(self, builder: StateBuilder) -> net.Block:
         """Everybody's health, and hands only as counts."""
         rows = [(say("zombies_phone.horde"), str(builder.horde))] if builder.drawn else []
         called = names_of(self.game.content)
@@ -262,7 +262,7 @@ class ZombiesLeaf(Leaf):
         return net.Facts(tuple(rows))
 
 
-def _standing(person: Person) -> str:
+def _standing(person: SurvivorState) -> str:
     if not person.alive:
         return say("zombies_phone.state_dead")
     if person.down:
@@ -293,7 +293,7 @@ def _lying(text: str) -> str:
     return f"{text[:start]}{turned}{text[start:end]}</g>{text[end:]}"
 
 
-def _framed(spots: list[net.Spot], title: str, grounds: tuple[net.Ground, ...]) -> net.Chart:
+def _framed(spots: list[net.ChartSpot], title: str, grounds: tuple[net.ChartDrawing, ...]) -> net.Chart:
     """Moved so that all spots are right and below of nothing; the ground is cut off where they end."""
     left = min((each.x for each in spots), default=0.0) - 1.0
     top = min((each.y for each in spots), default=0.0) - 1.0

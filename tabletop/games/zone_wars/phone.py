@@ -20,10 +20,10 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Box, gap
+from tabletop.rules.plane.plane import Rectangle, gap
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf
-from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.words import say, translated
 
 _NEAR: Final = 10.0
@@ -44,7 +44,7 @@ _MARK: Final = 0.9
 _TONES: Final = {"low": "low", "blocking": "high", "building": "high"}
 
 
-class ZoneWarsLeaf(Leaf):
+class ZoneWarsLeaf(PhoneViewBuilder):
     """Models, cards and buttons are places; points of the mat are for the table."""
 
     game: ZoneWars
@@ -67,7 +67,7 @@ class ZoneWarsLeaf(Leaf):
             found[_standing(name, NEUTRAL)] = standing(text, NOBODY)
         return found
 
-    def called(self, view: View, place: Place) -> str:
+    def called(self, view: View, place: TargetId) -> str:
         called = names_of(self.game.content)
         if place.startswith(names.MODEL):
             return called.figure(place.removeprefix(names.MODEL))
@@ -76,7 +76,7 @@ class ZoneWarsLeaf(Leaf):
             return called.card(label, figure)
         return super().called(view, place)
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: TargetId) -> bool:
         return not place.startswith(names.SAMPLE) and super().shows(place)
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
@@ -118,11 +118,11 @@ class ZoneWarsLeaf(Leaf):
             return
         shown = [each for each in on_mat if seat is None or any(self._far(each, one) <= _NEAR for one in own)]
         mat = self.game.arena.field.mat
-        box = self._box(shown) if seat is not None else Box(0.0, 0.0, mat, mat)
+        box = self._box(shown) if seat is not None else Rectangle(0.0, 0.0, mat, mat)
         marks = [mark for mark in view.marks if _within(mark.place.x, mark.place.y, box)]
         spots = [
-            net.Spot(*_at(mark.place.x, mark.place.y, box), _MARK, text="?" if mark.item is None else "+", tone="good",
-                     shape="square")
+            net.ChartSpot(*_at(mark.place.x, mark.place.y, box), _MARK, text="?" if mark.item is None else "+",
+                     tone="good", shape="square")
             for mark in marks
         ]  # fmt: skip
         acting = {each.id for each in able(view)}
@@ -135,23 +135,23 @@ class ZoneWarsLeaf(Leaf):
         arena = self.game.arena
         return 0.0 if one is other else gap(arena.base(one), arena.base(other))
 
-    def _box(self, shown: list[Figure]) -> Box:
+    def _box(self, shown: list[Figure]) -> Rectangle:
         """A square round them that lies on the mat."""
         places = [each.place for each in shown if each.place is not None]
         xs, ys = [at.x for at in places], [at.y for at in places]
         mat = self.game.arena.field.mat
         side = min(mat, max(_LEAST, max(xs) - min(xs) + 2 * _EDGE, max(ys) - min(ys) + 2 * _EDGE))
         left, top = (max(0.0, min(mat - side, (min(each) + max(each) - side) / 2)) for each in (xs, ys))
-        return Box(left, top, left + side, top + side)
+        return Rectangle(left, top, left + side, top + side)
 
-    def _spot(self, view: View, figure: Figure, box: Box, acting: set[str]) -> net.Spot:
+    def _spot(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> net.ChartSpot:
         """A model on its base, which tells side and facing; who is Broken has no facing."""
         arena = self.game.arena
         assert figure.place is not None
         size = max(2 * arena.radius(figure), _SMALL * (box.right - box.left))
         side = f"side{figure.owner % net.SIDES}" if figure.owner >= 0 else "back"
         left = "" if figure.is_monster else str(max(0, arena.health(figure) - figure.damage))
-        return net.Spot(
+        return net.ChartSpot(
             *_at(figure.place.x, figure.place.y, box), _round(size), names.model(figure.id), left,
             f"{side}{' now' if figure.id in acting else ''}{' broken' if figure.is_broken else ''}",
             art=self._art(figure),
@@ -162,17 +162,17 @@ class ZoneWarsLeaf(Leaf):
         kind = figure.id.partition("#")[0]
         return _standing(self._figures[kind], figure.owner)
 
-    def _ground(self, view: View, box: Box) -> tuple[net.Ground, ...]:
+    def _ground(self, view: View, box: Rectangle) -> tuple[net.ChartDrawing, ...]:
         mat = self.game.arena.field.mat
         name = f"mat_{view.agreed.map}"
         has_own = not view.agreed.layout and (drawings(self.game.name) / f"{name}.svg").is_file()
-        return (net.Ground(name if has_own else "mat", *_at(mat / 2, mat / 2, box), mat, mat),)
+        return (net.ChartDrawing(name if has_own else "mat", *_at(mat / 2, mat / 2, box), mat, mat),)
 
-    def _areas(self, view: View, box: Box) -> Iterator[net.Area]:
+    def _areas(self, view: View, box: Rectangle) -> Iterator[net.ChartArea]:
         """The terrain with what has become of it."""
         for piece in self.game.arena.ground(view.agreed, view.changes).terrain:
             if any(_within(x, y, box) for x, y in piece.corners):
-                yield net.Area(tuple(_at(x, y, box) for x, y in piece.corners), _TONES[piece.kind])
+                yield net.ChartArea(tuple(_at(x, y, box) for x, y in piece.corners), _TONES[piece.kind])
 
     # --- squads -----------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class ZoneWarsLeaf(Leaf):
         own = each == seat
         return say("zone_wars_phone.own") if own else say("zone_wars_phone.points", name=self._side(view, each))
 
-    def _card(self, view: View, figure: Figure) -> net.Card:
+    def _card(self, view: View, figure: Figure) -> net.PhoneCard:
         """As it lies beside the mat (R31)."""
         arena, called = self.game.arena, names_of(self.game.content)
         own, extra, whole = arena.characters[figure.id], figure.extra, arena.health(figure)
@@ -204,7 +204,7 @@ class ZoneWarsLeaf(Leaf):
         lines += [f"{called.power(card.id, figure.id)}: {translated(card.text)}" for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
-        return net.Card(called.figure(figure.id), names.model(figure.id), self._art(figure),
+        return net.PhoneCard(called.figure(figure.id), names.model(figure.id), self._art(figure),
                         lines=tuple(lines), tone=tone)  # fmt: skip
 
 
@@ -212,11 +212,11 @@ def _standing(name: str, seat: Seat) -> str:
     return f"{name}.{seat % net.SIDES if seat >= 0 else 'none'}"
 
 
-def _within(x: float, y: float, box: Box) -> bool:
+def _within(x: float, y: float, box: Rectangle) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
-def _at(x: float, y: float, box: Box) -> tuple[float, float]:
+def _at(x: float, y: float, box: Rectangle) -> tuple[float, float]:
     return _round(x - box.left), _round(y - box.top)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from tabletop.games.zoon.board.combat.story import shown_at
-from tabletop.games.zoon.board.deploy.draft import Draft, Put
+from tabletop.games.zoon.board.deploy.draft import CardPlacement, DeployDraft
 from tabletop.games.zoon.board.places import CORNER
 from tabletop.games.zoon.board.signs import star_text
 from tabletop.games.zoon.board.trays import OWN
@@ -22,8 +22,8 @@ from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.boards.phone import Leaf
-from tabletop.ui.gesture.picker import Picked, Picker, Place, Reach, Steps, Target
+from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target, TargetId
 from tabletop.ui.words import say, translated
 
 _READY: Final = f"{BUTTON}ready"
@@ -35,13 +35,13 @@ _SHOWN: Final = (0, 1, 3, 2)
 """Corners of a card row by row, as indices of TL, TR, BR, BL."""
 
 
-class Arranging(Picker[Action]):
+class DeployPicker(Picker[Action]):
     """Twelve cards on the field; one is tapped and then another, and they change places."""
 
     def __init__(self, deck_: Deck, seat: Seat) -> None:
-        self.draft = Draft(deck_, seat)
+        self.draft = DeployDraft(deck_, seat)
         self._deck = deck_
-        self._path: list[Place] = []
+        self._path: list[TargetId] = []
         self._lay(0)
 
     def _lay(self, which: int) -> None:
@@ -55,12 +55,12 @@ class Arranging(Picker[Action]):
     def path(self) -> Steps:
         return tuple(self._path)
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         which = range(len(self._deck.tribe.deployments))
         lays = (f"{_LAY}{k}" for k in which if not self.draft.is_laid(self._cells_of(k)))
         return (_READY, *lays, _SHUFFLE, *self.draft.cells)
 
-    def begin(self, place: Place) -> bool:
+    def begin(self, place: TargetId) -> bool:
         self._path = []
         if place not in self.origins():
             return False
@@ -75,22 +75,22 @@ class Arranging(Picker[Action]):
     def targets(self) -> tuple[Target, ...]:
         return tuple(Target(cell, Reach.ON) for cell in self.draft.cells if self.reach(cell) is not Reach.NO)
 
-    def reach(self, place: Place) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         cells = self.draft.cells
         fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
         return Reach.ON if fits else Reach.NO
 
-    def pick(self, place: Place) -> Picked[Action]:
+    def pick(self, place: TargetId) -> Picked[Action]:
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
-        self.draft.put(Put(self._path[0], place))
+        self.draft.put(CardPlacement(self._path[0], place))
         self._path = []
         return Picked((), more=True)
 
     def candidates(self) -> tuple[Action, ...]:
         return (self.draft.deploy(),) if self._path == [_READY] else ()
 
-    def completions(self, place: Place) -> tuple[Action, ...]:
+    def completions(self, place: TargetId) -> tuple[Action, ...]:
         return ()
 
     def leads_on(self) -> bool:
@@ -104,7 +104,7 @@ class Arranging(Picker[Action]):
         self._path = []
 
 
-class ZoonLeaf(Leaf):
+class ZoonLeaf(PhoneViewBuilder):
     """Cards are places by their cells, corners and trumps as on the board."""
 
     game: Zoon
@@ -124,13 +124,13 @@ class ZoonLeaf(Leaf):
         seat = view.seat
         if seat is None or view.deployed[seat] or view.outcome is not None:
             return None
-        return Arranging(self.decks(view)[seat], seat)
+        return DeployPicker(self.decks(view)[seat], seat)
 
     def prepares(self, view: View) -> bool:
         """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
         return view.seat is not None and not view.deployed[view.seat] and view.outcome is None
 
-    def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[TargetId, str], ...]:
         deployments = self.decks(view)[view.seat or SOUTH].tribe.deployments
         lays = (
             (f"{_LAY}{k}", say("zoon_phone.set_up", name=translated(each.name) or say("zoon.deploy", number=k + 1)))
@@ -141,7 +141,7 @@ class ZoonLeaf(Leaf):
     def expects(self, view: View) -> str:
         return say("zoon_phone.arrange")
 
-    def called(self, view: View, place: Place) -> str:
+    def called(self, view: View, place: TargetId) -> str:
         if place.startswith(OWN):
             return translated(self.decks(view)[view.seat or SOUTH].by_id[place.removeprefix(OWN)].name)
         return super().called(view, place)
@@ -149,7 +149,7 @@ class ZoonLeaf(Leaf):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        drafted = picker.draft if isinstance(picker, Arranging) else None
+        drafted = picker.draft if isinstance(picker, DeployPicker) else None
         found: list[net.Block] = []
         if view.combat is not None and view.to_act == seat:
             found.append(self._corners(view, seat))
@@ -168,16 +168,16 @@ class ZoonLeaf(Leaf):
         enemy = NORTH if seat == SOUTH else SOUTH
         return net.Field(2, cells, say("zoon_phone.touch"), _back(self.decks(view)[enemy]))
 
-    def _field(self, view: View, seat: Seat | None, draft: Draft | None) -> net.Block:
+    def _field(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> net.Block:
         """Six rows, the own ones below."""
         rows = range(SIDE) if seat == NORTH else range(SIDE - 1, -1, -1)
         columns = range(SIDE - 1, -1, -1) if seat == NORTH else range(SIDE)
         cells = tuple(self._cell(view, seat, x + SIDE * y, draft) for y in rows for x in columns)
         return net.Field(SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched"))
 
-    def _cell(self, view: View, seat: Seat | None, cell: int, draft: Draft | None) -> net.Cell:
+    def _cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> net.Cell:
         place, decks = field.name(cell), self.decks(view)
-        number = draft.lying(place) if draft is not None else None
+        number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
             return net.Cell(place, "", "", "own", _figure(decks[seat], card), _signs(card))
@@ -203,7 +203,7 @@ class ZoonLeaf(Leaf):
         if held:
             yield net.Cards(tuple(held), say("zoon_phone.hand"))
 
-    def _trump(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.Card:
+    def _trump(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.PhoneCard:
         lines = [say(f"zoon.kind_{trump.kind}"), translated(trump.text)]
         if trump.strength:
             lines.append(say("zoon_phone.strength", number=trump.strength))
@@ -213,12 +213,12 @@ class ZoonLeaf(Leaf):
             lines.append(say("zoon_phone.beside"))
         grid = _grid(own.cards[trump.card]) if trump.card is not None else ()
         corners = tuple(map(_sign, trump.corners))
-        return net.Card(translated(trump.name), f"{OWN}{trump.id}", _trump_art(trump), "", corners, grid,
+        return net.PhoneCard(translated(trump.name), f"{OWN}{trump.id}", _trump_art(trump), "", corners, grid,
                         tuple(filter(None, lines)), "own")  # fmt: skip
 
-    def _zoons(self, view: View, seat: Seat, draft: Draft | None) -> Iterator[net.Block]:
+    def _zoons(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[net.Block]:
         """Own cards that may be looked at, in the order of the tribe; that it is not the time to, where there are."""
-        own, by_place = self.decks(view)[seat], dict[Place, tuple[Card, tuple[str, ...]]]()
+        own, by_place = self.decks(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
             if isinstance(there, Shown) and there.owner == seat and there.card is not None:
                 by_place[field.name(cell)] = own.cards[there.card], self._standing(view, there)
@@ -226,7 +226,7 @@ class ZoonLeaf(Leaf):
             by_place = {draft.place(number): (card, ()) for number, card in enumerate(draft.cards)}
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
         cards = tuple(
-            net.Card(translated(card.name), place, _figure(own, card), "", _signs(card), _grid(card),
+            net.PhoneCard(translated(card.name), place, _figure(own, card), "", _signs(card), _grid(card),
                      (place, *more, *_star(card, view.agreed.ruleset)), "own")
             for place, (card, more) in ordered
         )  # fmt: skip

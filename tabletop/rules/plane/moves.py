@@ -12,8 +12,8 @@ from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
     Base,
-    Place,
     Point,
+    Point3,
     Polygon,
     ShapeError,
     distance,
@@ -21,21 +21,21 @@ from tabletop.rules.plane.plane import (
     is_inside,
     to_outline,
 )
-from tabletop.rules.plane.sweep import Barrier, Touch, at_level, farthest, first_touch, overlapped_at
+from tabletop.rules.plane.sweep import Barrier, FirstContact, at_level, farthest, first_touch, overlapped_at
 
 _RINGS = 256
 """Of the grid that are remembered, the inner ones: the outer ones are large, and seldom asked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkResult:
     """How far a path can be followed."""
 
-    path: tuple[Place, ...]
+    path: tuple[Point3, ...]
     """From the start to the last legal place."""
     length: float
     """Of that path."""
-    touch: Touch | None
+    touch: FirstContact | None
     """What ended it, if anything stood in the way."""
     leg: int
     """The leg on which it ended, the first one being 0; their number if the path was followed to its end."""
@@ -46,9 +46,9 @@ class Walk:
 class Push:
     """Where a forced straight move ended."""
 
-    place: Place
+    place: Point3
     length: float
-    touch: Touch | None
+    touch: FirstContact | None
     """What stopped it."""
 
 
@@ -60,29 +60,29 @@ class Floor:
     z: float
 
 
-def leg_length(start: Place, end: Place) -> float:
+def leg_length(start: Point3, end: Point3) -> float:
     """Of a straight leg, in space."""
     return hypot(end.x - start.x, end.y - start.y, end.z - start.z)
 
 
-def length(path: Sequence[Place]) -> float:
+def length(path: Sequence[Point3]) -> float:
     """The sum of the legs."""
     if len(path) == 2:
         return leg_length(*path)
     return sum(leg_length(start, end) for start, end in pairwise(path))
 
 
-def is_level(start: Place, end: Place) -> bool:
+def is_level(start: Point3, end: Point3) -> bool:
     """Whether a leg stays on one height."""
     return start.z == end.z
 
 
-def is_upright(start: Place, end: Place) -> bool:
+def is_upright(start: Point3, end: Point3) -> bool:
     """Whether a leg leads straight up or down."""
     return start.x == end.x and start.y == end.y
 
 
-def slanting_leg(path: Sequence[Place]) -> int | None:
+def slanting_leg(path: Sequence[Point3]) -> int | None:
     """The first leg that is neither level nor upright; only those who fly may take it."""
     for i, (start, end) in enumerate(pairwise(path)):
         if not is_level(start, end) and not is_upright(start, end):
@@ -90,24 +90,24 @@ def slanting_leg(path: Sequence[Place]) -> int | None:
     return None
 
 
-def along(path: Sequence[Place], far: float) -> Place:
+def along(path: Sequence[Point3], far: float) -> Point3:
     """The place so many inches along a path, not rounded; its end if the path is shorter."""
     for start, end in pairwise(path):
         here = leg_length(start, end)
         if far <= here and here > 0:
             share = max(0.0, far / here)
-            return Place(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
+            return Point3(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
         far -= here
     return path[-1]
 
 
-def samples(path: Sequence[Place], step: float) -> tuple[Place, ...]:
+def samples(path: Sequence[Point3], step: float) -> tuple[Point3, ...]:
     """Places along a path at equal steps, start and end included."""
     whole = length(path)
     return (*(along(path, i * step) for i in range(ceil((whole - TINY) / step))), path[-1])
 
 
-def blocked(base: Base, path: Sequence[Place], barriers: Sequence[Barrier]) -> tuple[int, Touch] | None:
+def blocked(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier]) -> tuple[int, FirstContact] | None:
     """The first leg that runs into something, and what; None for a clear path. Upright legs sweep nothing."""
     for i, (start, end) in enumerate(pairwise(path)):
         if is_level(start, end):
@@ -117,7 +117,7 @@ def blocked(base: Base, path: Sequence[Place], barriers: Sequence[Barrier]) -> t
     return None
 
 
-def walk(base: Base, path: Sequence[Place], barriers: Sequence[Barrier], allowance: float) -> Walk:
+def walk(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier], allowance: float) -> WalkResult:
     """Follows a path as far as barriers and allowance let it; raises ShapeError for a slanting leg."""
     slanting = slanting_leg(path)
     if slanting is not None:
@@ -129,11 +129,13 @@ def walk(base: Base, path: Sequence[Place], barriers: Sequence[Barrier], allowan
         if place != start:
             done.append(place)
         if place != end:
-            return Walk(tuple(done), spent, touch, i, False)
-    return Walk(tuple(done), spent, None, len(path) - 1, True)
+            return WalkResult(tuple(done), spent, touch, i, False)
+    return WalkResult(tuple(done), spent, None, len(path) - 1, True)
 
 
-def settle(base: Base, walked: Walk, barriers: Sequence[Barrier], may_stop: Callable[[Place], bool]) -> Walk:
+def settle(
+    base: Base, walked: WalkResult, barriers: Sequence[Barrier], may_stop: Callable[[Point3], bool]
+) -> WalkResult:
     """Goes back along a walk, 1/100 inch at a time, to the last place where the model may stop; at worst the start."""
     path = list(walked.path)
     while len(path) > 1:
@@ -141,9 +143,9 @@ def settle(base: Base, walked: Walk, barriers: Sequence[Barrier], may_stop: Call
             if may_stop(place) and blocked(base, (path[-2], place), barriers) is None:
                 kept = (*path[:-1], place)
                 is_whole = walked.is_whole and kept == walked.path
-                return Walk(kept, length(kept), walked.touch, walked.leg if is_whole else len(path) - 2, is_whole)
+                return WalkResult(kept, length(kept), walked.touch, walked.leg if is_whole else len(path) - 2, is_whole)
         path.pop()
-    return Walk((path[0],), 0.0, walked.touch, 0, walked.is_whole and len(walked.path) == 1)
+    return WalkResult((path[0],), 0.0, walked.touch, 0, walked.is_whole and len(walked.path) == 1)
 
 
 def pushed(base: Base, towards: Point, far: float, barriers: Sequence[Barrier]) -> Push:
@@ -151,7 +153,7 @@ def pushed(base: Base, towards: Point, far: float, barriers: Sequence[Barrier]) 
     start = base.centre
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
     point, touch = farthest(base, end, barriers)
-    return Push(Place(point.x, point.y, base.z), distance(start, point), touch)
+    return Push(Point3(point.x, point.y, base.z), distance(start, point), touch)
 
 
 def beside(target: Base, radius: float, towards: Point) -> Point:
@@ -227,7 +229,7 @@ def _column(index: int, inner: int, outer: int) -> Iterator[int]:
     yield from range(-high, -max(low, 1) + 1)
 
 
-def _follow(base: Base, end: Place, barriers: Sequence[Barrier], left: float) -> tuple[Place, Touch | None]:
+def _follow(base: Base, end: Point3, barriers: Sequence[Barrier], left: float) -> tuple[Point3, FirstContact | None]:
     """The last place on one leg within what is left of the allowance."""
     start = base.place
     whole = leg_length(start, end)
@@ -237,13 +239,13 @@ def _follow(base: Base, end: Place, barriers: Sequence[Barrier], left: float) ->
             return end, None
     if start.z != end.z:
         sign = 1 if end.z > start.z else -1
-        return Place(start.x, start.y, hundredths(start.z + sign * _down(left))), None
+        return Point3(start.x, start.y, hundredths(start.z + sign * _down(left))), None
     goal = _within(start, end, left)
     point, touch = farthest(base, Point(goal.x, goal.y), barriers)
-    return Place(point.x, point.y, start.z), touch
+    return Point3(point.x, point.y, start.z), touch
 
 
-def _within(start: Place, end: Place, left: float) -> Place:
+def _within(start: Point3, end: Point3, left: float) -> Point3:
     """The last point of the grid beside a leg that is not farther away than this."""
     whole = leg_length(start, end)
     if whole <= left + SKIN:
@@ -251,7 +253,7 @@ def _within(start: Place, end: Place, left: float) -> Place:
     step = 0.0
     while step < left:
         place = along((start, end), left - step)
-        place = Place(hundredths(place.x), hundredths(place.y), start.z)
+        place = Point3(hundredths(place.x), hundredths(place.y), start.z)
         if leg_length(start, place) <= left + SKIN:
             return place
         step += 0.0025
@@ -262,14 +264,14 @@ def _down(value: float) -> float:
     return int(max(0.0, value) * 100 + 100 * SKIN) / 100
 
 
-def _backwards(start: Place, end: Place) -> Iterator[Place]:
+def _backwards(start: Point3, end: Point3) -> Iterator[Point3]:
     """Places of the grid from the end of a leg to its start, the start left out."""
     yield end
     whole = leg_length(start, end)
     last = end
     for step in range(1, int(whole * 100) + 1):
         place = along((start, end), whole - step / 100)
-        place = Place(hundredths(place.x), hundredths(place.y), hundredths(place.z))
+        place = Point3(hundredths(place.x), hundredths(place.y), hundredths(place.z))
         if place not in (last, start):
             yield place
             last = place

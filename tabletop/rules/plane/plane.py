@@ -33,7 +33,7 @@ class Point(NamedTuple):
         return f"{self.x:.2f},{self.y:.2f}"
 
 
-class Place(NamedTuple):
+class Point3(NamedTuple):
     """A place at the height of a floor; in inches."""
 
     x: float
@@ -51,7 +51,7 @@ class Segment(NamedTuple):
     end: Point
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """An upright rectangle, such as the mat or what a polygon fits into."""
 
     left: float
@@ -66,7 +66,7 @@ class Polygon:
 
     corners: tuple[Point, ...]
     edges: tuple[Segment, ...] = field(init=False, repr=False, compare=False)
-    box: Box = field(init=False, repr=False, compare=False)
+    box: Rectangle = field(init=False, repr=False, compare=False)
     ring: tuple[float, float, float] = field(init=False, repr=False, compare=False)
     """x, y and radius of a circle that holds all corners."""
     middle: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
@@ -98,11 +98,11 @@ class Base:
     z: float = 0.0
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Point3:
         """Where it stands."""
-        return Place(self.centre.x, self.centre.y, self.z)
+        return Point3(self.centre.x, self.centre.y, self.z)
 
-    def at(self, place: Place) -> Base:
+    def at(self, place: Point3) -> Base:
         """The same base elsewhere."""
         return Base(Point(place.x, place.y), self.radius, self.height, place.z)
 
@@ -153,7 +153,7 @@ def direction(start: Sequence[float], end: Sequence[float]) -> Point:
     return Point(dx / length, dy / length) if length > TINY else _AXES[0]
 
 
-def is_in_front(centre: Point | Place, facing: Point, target: Point | Place) -> bool:
+def is_in_front(centre: Point | Point3, facing: Point, target: Point | Point3) -> bool:
     """Whether the target's centre lies in the front half-plane; exactly sideways is front."""
     dx, dy = target.x - centre.x, target.y - centre.y
     return facing.x * dx + facing.y * dy >= -TINY * (1 + abs(dx) + abs(dy))
@@ -318,6 +318,6 @@ def _edges(corners: Sequence[Point]) -> tuple[Segment, ...]:
     return tuple(Segment(start, end) for start, end in pairwise((*corners, corners[0])))
 
 
-def _box(points: Iterable[Point]) -> Box:
+def _box(points: Iterable[Point]) -> Rectangle:
     xs, ys = zip(*points, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return Rectangle(min(xs), min(ys), max(xs), max(ys))

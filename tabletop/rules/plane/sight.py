@@ -15,7 +15,7 @@ from tabletop.rules.plane.pieces import Piece, is_beside
 from tabletop.rules.plane.plane import Base
 
 
-class Verdict(Enum):
+class SightVerdict(Enum):
     """What one model sees of another."""
 
     CLEAR = "clear"
@@ -29,10 +29,10 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SightResult:
     """What stands between two models."""
 
-    verdict: Verdict
+    verdict: SightVerdict
     rays: int
     stopped: int
     """Mask of the rays that a piece stops."""
@@ -50,7 +50,7 @@ class Sight:
     @property
     def is_seen(self) -> bool:
         """Whether the target may be chosen."""
-        return self.verdict not in (Verdict.HIDDEN, Verdict.FOULED)
+        return self.verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
 
     @property
     def stopped_share(self) -> float:
@@ -68,7 +68,7 @@ class SightLines:
         self._model = model
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> SightResult:
         """Where no model is in the way."""
         fan, rays = self.fan, self._model.rays
         stopped = screened = 0
@@ -78,31 +78,31 @@ class SightLines:
             screened |= screens
         crossed = tuple([piece for piece, _, _ in crossings])
         if stopped == fan.all:
-            return Sight(Verdict.HIDDEN, rays, stopped, screened, 0, crossed, (), ())
+            return SightResult(SightVerdict.HIDDEN, rays, stopped, screened, 0, crossed, (), ())
         cover = tuple(self._covering(crossed))
-        return Sight(self._cover_verdict(cover), rays, stopped, screened, 0, crossed, cover, ())
+        return SightResult(self._cover_verdict(cover), rays, stopped, screened, 0, crossed, cover, ())
 
     @cached_property
-    def _quick(self) -> tuple[Verdict, int]:
+    def _quick(self) -> tuple[SightVerdict, int]:
         """The verdict of `sight` and the stopped rays; pieces are left out once the target is hidden."""
         fan, stopped, crossed = self.fan, 0, []
         for piece, stops, _ in fan.crossed(self._pieces):
             stopped |= stops
             if stopped == fan.all:
-                return Verdict.HIDDEN, stopped
+                return SightVerdict.HIDDEN, stopped
             crossed.append(piece)
         return self._cover_verdict(self._covering(crossed)), stopped
 
     def _covering(self, crossed: Iterable[Piece]) -> list[Piece]:
         return [piece for piece in crossed if not is_beside(self._eye, piece, self._model.slack)]
 
-    def _cover_verdict(self, cover: Sequence[Piece]) -> Verdict:
+    def _cover_verdict(self, cover: Sequence[Piece]) -> SightVerdict:
         if not cover:
-            return Verdict.CLEAR
+            return SightVerdict.CLEAR
         is_sheltered = any(is_beside(self.fan.target, piece, self._model.slack) for piece in cover)
-        return Verdict.SHELTERED if is_sheltered else Verdict.COVERED
+        return SightVerdict.SHELTERED if is_sheltered else SightVerdict.COVERED
 
-    def past(self, others: Iterable[Base]) -> Sight:
+    def past(self, others: Iterable[Base]) -> SightResult:
         """What is seen past the models that can stand in the way."""
         met = self.fan.fouled(others)
         if not met:
@@ -113,18 +113,20 @@ class SightLines:
         fouling = tuple([other for other, fouls in met if fouls & ~empty.stopped])
         if not fouling:
             return replace(empty, fouled=fouled)
-        return Sight(Verdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling)
+        return SightResult(
+            SightVerdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling
+        )
 
-    def verdict_past(self, others: Iterable[Base]) -> Verdict:
+    def verdict_past(self, others: Iterable[Base]) -> SightVerdict:
         """The verdict of `past` alone."""
         verdict, stopped = self._quick
-        if verdict is Verdict.HIDDEN:
-            return Verdict.HIDDEN
+        if verdict is SightVerdict.HIDDEN:
+            return SightVerdict.HIDDEN
         is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled(others))
-        return Verdict.FOULED if is_fouled else verdict
+        return SightVerdict.FOULED if is_fouled else verdict
 
 
-def sight(eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel) -> Sight:
+def sight(eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel) -> SightResult:
     """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
     return SightLines(eye, target, pieces, model).past(others)
 

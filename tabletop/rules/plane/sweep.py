@@ -12,9 +12,9 @@ from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
     Base,
-    Box,
     Point,
     Polygon,
+    Rectangle,
     Segment,
     distance,
     is_nearer,
@@ -35,7 +35,7 @@ class Barrier:
     by_centre: bool = False
     """It stops the centre line, not the base."""
     name: str = ""
-    box: Box = field(init=False, repr=False, compare=False)
+    box: Rectangle = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "box", _box(self.shape))
@@ -46,7 +46,7 @@ class Barrier:
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class FirstContact:
     """The first touch on the way."""
 
     share: float
@@ -89,7 +89,7 @@ def overlapped(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
     return tuple(barrier for barrier in found if barrier.stands_before(base))
 
 
-def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | None:
+def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstContact | None:
     """What the base runs into first on a straight way on its floor; None where the way is clear.
 
     Leaving or passing along what it touches is clear; what it overlaps at the start is touched at once.
@@ -107,7 +107,7 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | 
                 least, found = share, barrier
     if found is None:
         return None
-    return Touch(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
+    return FirstContact(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
 
 
 def any_stop(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
@@ -120,7 +120,7 @@ def any_stop(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | N
     return None
 
 
-def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, Touch | None]:
+def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, FirstContact | None]:
     """The last point of the 1/100 inch grid on a straight way that is reached without running into anything.
 
     Lies within a few hundredths of the touch; the start, if it does not get away from it.
@@ -157,7 +157,7 @@ def _overlapping(point: Point, radius: float, barriers: Iterable[Barrier]) -> It
             yield barrier
 
 
-def edge_share(start: Point, end: Point, box: Box, margin: float) -> float | None:
+def edge_share(start: Point, end: Point, box: Rectangle, margin: float) -> float | None:
     """The share of a way after which it reaches the border of a rectangle from within, less a margin.
 
     None where it does not; running along the border or starting there inwards does not reach it.
@@ -230,14 +230,14 @@ def _span_near(start: Point, end: Point, rim: Segment, reach: float) -> tuple[fl
     return (first, 1 - last) if first <= 1 and last <= 1 else None
 
 
-def _box(shape: Polygon | Segment | Base) -> Box:
+def _box(shape: Polygon | Segment | Base) -> Rectangle:
     if isinstance(shape, Polygon):
         return shape.box
     if isinstance(shape, Base):
         (x, y), reach = shape.centre, shape.radius
-        return Box(x - reach, y - reach, x + reach, y + reach)
+        return Rectangle(x - reach, y - reach, x + reach, y + reach)
     (ax, ay), (bx, by) = shape
-    return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    return Rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
 def _overlaps(point: Point, radius: float, barrier: Barrier) -> bool:
@@ -261,7 +261,7 @@ class _Way:
         self.dx, self.dy = end.x - start.x, end.y - start.y
         self.square = self.dx * self.dx + self.dy * self.dy
         self.radius = reach = max(radius - SKIN, SKIN)
-        self.box = Box(
+        self.box = Rectangle(
             min(start.x, end.x) - reach,
             min(start.y, end.y) - reach,
             max(start.x, end.x) + reach,

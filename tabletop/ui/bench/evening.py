@@ -44,7 +44,7 @@ _MB: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ResourceSample:
     """What there is at one moment."""
 
     seconds: float
@@ -64,7 +64,7 @@ class Look:
         )
 
 
-class Evening:
+class SimulatedEvening:
     """People at one table, hour after hour."""
 
     def __init__(self, stage: Stage, until: Callable[[], bool] = lambda: False) -> None:
@@ -107,10 +107,10 @@ class Evening:
             scene.story.settle()
         self._count(match.ply)
 
-    def look(self, begun: float) -> Look:
+    def look(self, begun: float) -> ResourceSample:
         """How much there is now."""
         bots = sum(memory(child.pid) for child in active_children() if child.pid is not None)
-        return Look(time.perf_counter() - begun, memory(), bots, descriptors(), self.matches, self.actions)
+        return ResourceSample(time.perf_counter() - begun, memory(), bots, descriptors(), self.matches, self.actions)
 
     def _count(self, actions: int) -> None:
         self.matches += 1
@@ -132,7 +132,7 @@ def glance(offscreen: Offscreen) -> tuple[Fill, ...]:
     """
     with children.home(), tempfile.TemporaryDirectory() as folder:
         stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(folder))
-        evening = Evening(stage)
+        evening = SimulatedEvening(stage)
         for game in boxes.names():
             evening.demo(game, "1", _GLANCE)
             evening.match(game, random.Random(1), _GLANCE)
@@ -148,7 +148,7 @@ def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]
     beside those of the highest moment until then.
     """
     begun = time.perf_counter()
-    looks: list[Look] = []
+    looks: list[ResourceSample] = []
 
     def until() -> bool:
         passed = time.perf_counter() - begun
@@ -160,7 +160,7 @@ def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]
     with children.home(), tempfile.TemporaryDirectory() as folder:
         worker = LaterWorker()
         stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
-        evening = Evening(stage, until)
+        evening = SimulatedEvening(stage, until)
         games = cycle(boxes.names())
         for number in count(1):
             if until():
@@ -174,18 +174,18 @@ def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]
     yield from grown(looks, min(_SETTLED, seconds / 4))
 
 
-def _play(evening: Evening, game: str, seed: str) -> None:
+def _play(evening: SimulatedEvening, game: str, seed: str) -> None:
     evening.demo(game, seed)
     evening.match(game, random.Random(seed))
 
 
-def grown(looks: Sequence[Look], settled: float) -> tuple[Reading, ...]:
+def grown(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...]:
     """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
     first = [look for look in looks if look.seconds <= settled] or looks[:1]
     rest = [look for look in looks if look.seconds > settled] or looks[-1:]
     against = f"after {settled / MINUTE:.0f} minutes"
 
-    def reading(name: str, of: Callable[[Look], float], unit: str, most: float) -> Reading:
+    def reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> Reading:
         last, before = max(map(of, rest)), max(map(of, first))
         return Reading(f"{name}, {rest[-1].matches} matches", last, before, unit, against, "less", most)
 

@@ -8,7 +8,7 @@ from math import hypot
 
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.draw import Canvas
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 _WIDTH, _RIM = 6, 10
 """Logical pixels across the shaft, and across it with its dark edge."""
@@ -19,7 +19,7 @@ _START, _END = 18, 8
 _DARK = "#0B0E14"
 
 
-def draw_arrow(canvas: Canvas, surface: Sheet, points: Sequence[Point]) -> None:
+def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) -> None:
     """An arrow over these points in pixels, at least two; nothing where it would be too short to be read."""
     px = canvas.metrics.px
     way = _shortened(points, px(_START), px(_END))
@@ -41,7 +41,7 @@ def draw_arrow(canvas: Canvas, surface: Sheet, points: Sequence[Point]) -> None:
         surface.polygon(colour, (tip, *wings))
 
 
-def _bar(surface: Sheet, colour: str, ends: tuple[Point, Point], width: float) -> None:
+def _bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: float) -> None:
     """A straight piece with square ends."""
     (ax, ay), (bx, by) = ends
     far = hypot(bx - ax, by - ay)

@@ -17,15 +17,15 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.boards.poster import Poster
-from tabletop.ui.boards.words import Words
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place, Steps
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class IconButton:
     """A small button on the board itself, for what is no move."""
 
     name: str
@@ -37,7 +37,7 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ResultClip:
     """Something that a board tells large of an action: whoever plays it says when it begins and when it goes."""
 
     part: Any
@@ -55,7 +55,7 @@ class Board(Protocol):
 
     picks: Picks
     decisions: Decisions
-    words: Words
+    words: BoardMessages
     panels: Panels
     previews: Previews
 
@@ -88,10 +88,10 @@ class Board(Protocol):
         """Takes this part of the window, in pixels."""
 
     @abstractmethod
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The place under a point in pixels."""
 
-    def asked_at(self, pos: Point) -> Place | None:
+    def asked_at(self, pos: Point) -> TargetId | None:
         """What a press at a point in pixels asks about where it takes nothing in hand."""
         return self.place_at(pos)
 
@@ -104,14 +104,14 @@ class Board(Protocol):
         return ()
 
     @abstractmethod
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
 
-    def spot(self, place: Place) -> Point | None:
+    def spot(self, place: TargetId) -> Point | None:
         """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
         return self.spots().get(place)
 
-    def frame(self, place: Place) -> pygame.Rect | None:
+    def frame(self, place: TargetId) -> pygame.Rect | None:
         """What a lesson frames of a place, in pixels, round its middle; None for the usual square round it."""
         return None
 
@@ -121,7 +121,7 @@ class Board(Protocol):
         return self.area
 
     @abstractmethod
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
 
     def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
@@ -139,7 +139,7 @@ class Board(Protocol):
 
     @abstractmethod
     def animate(
-        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         """Moves over to this view; returns the time at which all is still. What was told is over.
 
@@ -148,7 +148,7 @@ class Board(Protocol):
         centre is in pixels.
         """
 
-    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         """What is told large over the board before or after `animate`, such as a combat, one after the other.
 
         Events and the view that they lead to are what the viewer may know of the action.
@@ -166,11 +166,11 @@ class Board(Protocol):
         """
         return False
 
-    def recalled(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+    def recalled(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         """What of an action is shown again to whoever asks for it, such as a combat; asked as `moments` is."""
         return ()
 
-    def tell(self, moment: Moment, now: float) -> float:
+    def present_clip(self, moment: ResultClip, now: float) -> float:
         """Shows a moment over the view that lies there, or was moved to; returns when it stands still, and stays so."""
         return now
 
@@ -182,7 +182,7 @@ class Board(Protocol):
         return ()
 
     @abstractmethod
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         """A piece glides back to its place from a point in pixels."""
 
     @abstractmethod
@@ -202,7 +202,7 @@ class Board(Protocol):
         return False
 
     @abstractmethod
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the board within the surface's clip."""
 
     def close_up(self, views: Sequence[Any], places: Steps) -> None:
@@ -231,15 +231,15 @@ class Board(Protocol):
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 
-    def seize(self, event: Pointer | Wheel | Key) -> bool:
+    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Takes an input for itself before any hand, such as for its camera; whether it has."""
         return False
 
-    def knobs(self) -> Sequence[Knob]:
+    def icon_buttons(self) -> Sequence[IconButton]:
         """Small buttons that lie on the board, such as for its camera."""
         return ()
 
-    def taken(self, place: Place) -> None:
+    def taken(self, place: TargetId) -> None:
         """The place is in hand now."""
         return
 

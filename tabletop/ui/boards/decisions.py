@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 from tabletop.play.match import Match
 from tabletop.rules.game import Refusal, Seat
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class AutoAnswerOption:
     """One way in which something on the board can be told to answer by itself: a note of the match."""
 
     words: str
@@ -24,16 +24,16 @@ class Habit:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class AutoAnswerQuestion:
     """What a box asks about something on the board, with all answers."""
 
     seat: Seat
     """Whose it is."""
     question: str
-    ways: tuple[Habit, ...]
+    ways: tuple[AutoAnswerOption, ...]
 
 
-class Table(Protocol):
+class DecisionHost(Protocol):
     """The table, as a scene sees it that stands in for it."""
 
     stage: Stage
@@ -65,7 +65,7 @@ class Decisions:
     notes: Mapping[str, str] = MappingProxyType({})
     """What people have settled beside the actions of the match; the board only reads them."""
 
-    def stand_in(self, table: Table) -> Scene | None:
+    def stand_in(self, table: DecisionHost) -> Scene | None:
         """A scene in which the person to act makes this decision instead of at the table; None for the table.
 
         It submits its action by `table.play(action)` and then leaves the stage by itself.
@@ -76,7 +76,7 @@ class Decisions:
         """Whether a seat may prepare its decision while another is asked elsewhere; `view` is a spectator's."""
         return False
 
-    def preparation_scene(self, table: Table, seat: Seat) -> Scene | None:
+    def preparation_scene(self, table: DecisionHost, seat: Seat) -> Scene | None:
         """The scene in which it does; it leaves as one that stands in does, and the table keeps its action."""
         return None
 
@@ -98,7 +98,7 @@ class Decisions:
         """What the seat to act has settled to do here by itself; None where it wants to be asked."""
         return None
 
-    def habits(self, view: Any, place: Place) -> Habits | None:
+    def habits(self, view: Any, place: TargetId) -> AutoAnswerQuestion | None:
         """How what lies there can be told to answer by itself; None where it cannot."""
         return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.stage.timeline import between
 
@@ -20,7 +20,7 @@ _FADE: Final = 0.3
 """Share of its time in which a number or a sign fades at last."""
 
 
-def put(surface: Sheet, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
+def put(surface: DisplayList, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
     """A picture with its middle at a point, at an opacity in per cent."""
     surface.blit(pale(picture, opacity), picture.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -40,7 +40,7 @@ def late(share: float) -> int:
 
 
 def tracer(
-    stage: Stage, surface: Sheet, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
+    stage: Stage, surface: DisplayList, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
 ) -> None:
     """A shot on its way, from one share of the way to another."""
     tail, nose = (between((start[0], start[1]), (end[0], end[1]), share) for share in part)
@@ -60,7 +60,7 @@ def number(stage: Stage, words: str, colour: str, edge: str, *, most: float = ma
     return chip
 
 
-def shadow(stage: Stage, surface: Sheet, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
+def shadow(stage: Stage, surface: DisplayList, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
     """Under a figure that is so many pixels in the air; the ink is a colour and its opacity, such as "#000000 0.7"."""
     spot = stage.sprites.shaped(("lifted", ink), size, size, lambda: _spot(*ink.split()))
     surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))

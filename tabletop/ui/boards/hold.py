@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.board import Knob
+from tabletop.ui.boards.board import IconButton
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _NEARER, _FARTHER = ("+", "="), ("-",)
 L = TypeVar("L", bound=Lens)
 
 
-class Table(Protocol[L]):
+class CameraBoard(Protocol[L]):
     """A board that is looked at through a camera."""
 
     stage: Stage
@@ -51,7 +51,7 @@ class Table(Protocol[L]):
         """Shows another part of it at once."""
 
 
-class Grip(Protocol):
+class CameraInput(Protocol):
     """What inputs may be for; pixels are the window's, and each answer says whether the input is used up."""
 
     def press(self, pixel: Point) -> bool:
@@ -66,12 +66,12 @@ class Grip(Protocol):
     def wheel(self, pixel: Point, turns: float) -> bool:
         """The wheel was turned there."""
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """A key went down without Ctrl."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
+class CameraTool:
     """What a small button on the table does, and its keys."""
 
     name: str
@@ -85,10 +85,10 @@ class Tool:
     """Why it can do nothing just now; "" where it can."""
 
 
-class Tools:
+class CameraToolbar:
     """The small buttons of a table, in a column at its upper left corner."""
 
-    def __init__(self, stage: Stage, kind: str, words: str, tools: Sequence[Tool]) -> None:
+    def __init__(self, stage: Stage, kind: str, words: str, tools: Sequence[CameraTool]) -> None:
         self._stage = stage
         self._kind = kind
         """Begins the names of the buttons."""
@@ -96,10 +96,10 @@ class Tools:
         """Begins the keys of what they say."""
         self._tools = tools
         self._by_key = {key: tool for tool in tools for key in tool.keys}
-        self._made: tuple[tuple[object, ...], list[Knob]] | None = None
+        self._made: tuple[tuple[object, ...], list[IconButton]] | None = None
         """The buttons that were asked for last, with all that they depend on."""
 
-    def knobs(self, area: pygame.Rect) -> Sequence[Knob]:
+    def knobs(self, area: pygame.Rect) -> Sequence[IconButton]:
         """The buttons as they are now; the very same ones while nothing about them changes."""
         states = [tool.is_on() if tool.is_there() else None for tool in self._tools]
         key = self._stage.metrics, language(), tuple(area), states
@@ -107,7 +107,7 @@ class Tools:
             self._made = key, self._make(area)
         return self._made[1]
 
-    def _make(self, area: pygame.Rect) -> list[Knob]:
+    def _make(self, area: pygame.Rect) -> list[IconButton]:
         metrics = self._stage.metrics
         side, gap = metrics.grown(_SIDE, 0.35), metrics.px(6)
         rect = pygame.Rect(area.x + metrics.px(_RIM), area.y + metrics.px(_RIM), side, side)
@@ -116,11 +116,11 @@ class Tools:
             if tool.is_there():
                 name, tip = f"{self._kind} {tool.name}", say(f"{self._words}_{tool.name}")
                 press = partial(self._use, tool)
-                made.append(Knob(name, tool.icon, tip, press, rect.copy(), selected=tool.is_on()))
+                made.append(IconButton(name, tool.icon, tip, press, rect.copy(), selected=tool.is_on()))
                 rect.y += side + gap
         return made
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """What a button does, by its key."""
         name = event.find(self._by_key)
         if name is None or event.again:
@@ -128,7 +128,7 @@ class Tools:
         self._use(self._by_key[name])
         return True
 
-    def _use(self, tool: Tool) -> None:
+    def _use(self, tool: CameraTool) -> None:
         lack = tool.lack()
         if lack:
             self._stage.toast.show(lack)
@@ -141,7 +141,7 @@ def tools_width(metrics: Metrics) -> int:
     return metrics.grown(_SIDE, 0.35) + 2 * metrics.px(_RIM)
 
 
-def zooms(table: Table[L]) -> tuple[Tool, Tool]:
+def zooms(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
     """Buttons that show the table from nearer and from farther."""
 
     def zoom(steps: int) -> None:
@@ -152,15 +152,15 @@ def zooms(table: Table[L]) -> tuple[Tool, Tool]:
 
     nearest, farthest = partial(at_end, 1, "common.nearest"), partial(at_end, -1, "common.farthest")
     return (
-        Tool("nearer", "plus", _NEARER, partial(zoom, 1), lack=nearest),
-        Tool("farther", "minus", _FARTHER, partial(zoom, -1), lack=farthest),
+        CameraTool("nearer", "plus", _NEARER, partial(zoom, 1), lack=nearest),
+        CameraTool("farther", "minus", _FARTHER, partial(zoom, -1), lack=farthest),
     )
 
 
-class Pull(Generic[L]):
+class CameraDrag(Generic[L]):
     """Pulls a table by its free ground, and zooms by the wheel."""
 
-    def __init__(self, table: Table[L], is_ground: Callable[[Point], bool], *, arrows: bool = False) -> None:
+    def __init__(self, table: CameraBoard[L], is_ground: Callable[[Point], bool], *, arrows: bool = False) -> None:
         self._table = table
         self._is_ground = is_ground
         """Whether a press there, in pixels, is for nothing else."""
@@ -204,7 +204,7 @@ class Pull(Generic[L]):
         self._table.look_through(self._table.camera.zoomed(steps, pixel))
         return True
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """Pulls the table by a stretch."""
         if not self._arrows or not event.shift or event.name not in _PULLS:
             return False
@@ -216,20 +216,20 @@ class Pull(Generic[L]):
         return pygame.Rect(self._table.camera.area).collidepoint(pixel)
 
 
-class Hold:
+class CameraControls:
     """Takes inputs before the hand does: the first grip that uses one up has it."""
 
-    def __init__(self, stage: Stage, tools: Tools, grips: Sequence[Grip]) -> None:
+    def __init__(self, stage: Stage, tools: CameraToolbar, grips: Sequence[CameraInput]) -> None:
         self._stage = stage
         self._grips = grips
         self.tools = tools
 
-    def take(self, event: Pointer | Wheel | Key) -> bool:
+    def take(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Whether the input is used up."""
-        if isinstance(event, Key):
+        if isinstance(event, KeyEvent):
             return event.down and not event.ctrl and self._key(event)
         pixel = self._stage.pixel(event.pos)
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             return any(grip.wheel(pixel, event.turns) for grip in self._grips)
         if event.kind == "press":
             return event.button == "left" and any(grip.press(pixel) for grip in self._grips)
@@ -238,5 +238,5 @@ class Hold:
         released = [grip.release() for grip in self._grips]
         return any(released)
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         return self.tools.key(event) or any(grip.key(event) for grip in self._grips)

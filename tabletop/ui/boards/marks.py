@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 Point = tuple[float, float]
 BUTTON = "button:"
@@ -41,19 +41,19 @@ class MarkKind(Enum):
 class Marks:
     """What the hand and the helpers show on a board."""
 
-    movable: tuple[Place, ...] = ()
+    movable: tuple[TargetId, ...] = ()
     """Pieces that can be taken in hand."""
-    selected: Place | None = None
+    selected: TargetId | None = None
     """What was taken in hand: the first place of the path."""
     path: Steps = ()
     """Places picked so far, for actions of several steps."""
-    targets: Mapping[Place, MarkKind] = field(default_factory=dict)
-    focus: Place | None = None
-    hovered: Place | None = None
-    lifted: Place | None = None
+    targets: Mapping[TargetId, MarkKind] = field(default_factory=dict)
+    focus: TargetId | None = None
+    hovered: TargetId | None = None
+    lifted: TargetId | None = None
     held_at: Point = (0.0, 0.0)
     """Centre of the lifted piece in pixels."""
-    flashing: Place | None = None
+    flashing: TargetId | None = None
     last: Steps = ()
     """The trace of the last action."""
     hint: Steps = ()
@@ -63,7 +63,7 @@ class Marks:
     explained: bool = False
     """Whether a bubble says why something is not possible: the board need not say it again."""
 
-    def rings(self, place: Place, own: str | None, target: str) -> tuple[str, ...]:
+    def rings(self, place: TargetId, own: str | None, target: str) -> tuple[str, ...]:
         """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""
         found = [own] if own is not None else []
         if place in self.targets:

@@ -19,9 +19,9 @@ import pygame
 
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.cues import Cue, thinned
-from tabletop.ui.boards.script import Effect, Leg, P, Script, T, Track
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.script import Leg, P, Script, T, Track, VisualEffect
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import CROSS_FADE, HOME, SHORTEST
 
 if TYPE_CHECKING:
@@ -30,34 +30,34 @@ if TYPE_CHECKING:
 L = TypeVar("L", bound=Lens)
 
 
-class Cast(Protocol[T, P, L]):
+class FigurePainter(Protocol[T, P, L]):
     """Draws what a script tells of; times are seconds of the script."""
 
     def place(self, track: Track[T, P], time: float) -> P:
         """Where somebody is; who is nearer to the bottom is drawn later."""
 
-    def draw(self, surface: Sheet, camera: Camera[L], track: Track[T, P], time: float) -> None:
+    def draw(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], time: float) -> None:
         """Somebody as it is then."""
 
-    def draw_pale(self, surface: Sheet, camera: Camera[L], look: T, opacity: int) -> None:
+    def draw_pale(self, surface: DisplayList, camera: Camera[L], look: T, opacity: int) -> None:
         """Somebody where it stands, at an opacity in per cent."""
 
-    def draw_effect(self, surface: Sheet, camera: Camera[L], effect: Effect[P], share: float) -> None:
+    def draw_effect(self, surface: DisplayList, camera: Camera[L], effect: VisualEffect[P], share: float) -> None:
         """An effect at a share of its time."""
 
 
-class Motion(Generic[T, P, L]):
+class ScriptPlayer(Generic[T, P, L]):
     """Plays one action at a time."""
 
-    def __init__(self, stage: Stage, cast: Cast[T, P, L], *, most: float, lying: Collection[str] = ()) -> None:
+    def __init__(self, stage: Stage, cast: FigurePainter[T, P, L], *, most: float, lying: Collection[str] = ()) -> None:
         self._stage = stage
         self._cast = cast
         self._most = most
         """Seconds that one action takes at most; more happens faster."""
         self._lying = lying
         """Effects that lie below the figures."""
-        self.tracks: dict[Place, Track[T, P]] = {}
-        self.effects: tuple[Effect[P], ...] = ()
+        self.tracks: dict[TargetId, Track[T, P]] = {}
+        self.effects: tuple[VisualEffect[P], ...] = ()
         self._begins = 0.0
         self._lasts = 0.0
         self._pace = 1.0
@@ -65,7 +65,7 @@ class Motion(Generic[T, P, L]):
         self._returns = False
         self._score: Script[T, P] | None = None
         """What is heard of the action."""
-        self._in_hand: Place | None = None
+        self._in_hand: TargetId | None = None
         """Who stands there already."""
 
     @property
@@ -74,12 +74,12 @@ class Motion(Generic[T, P, L]):
         return self._lasts > 0 and not self._returns
 
     @property
-    def hidden(self) -> frozenset[Place]:
+    def hidden(self) -> frozenset[TargetId]:
         """What the motion draws, and nobody else must."""
         return frozenset((*self.tracks, *(effect.covers for effect in self.effects if effect.covers)))
 
     def begin(
-        self, script: Script[T, P] | None, now: float, *, pace: float = 1.0, dropped: Place | None = None
+        self, script: Script[T, P] | None, now: float, *, pace: float = 1.0, dropped: TargetId | None = None
     ) -> float:
         """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
         self.finish()
@@ -105,7 +105,7 @@ class Motion(Generic[T, P, L]):
         self._begins = max(self._begins, until)
         return self._begins + self._lasts / self._pace
 
-    def glide(self, place: Place, look: T, path: tuple[P, P], now: float, pace: float) -> None:
+    def glide(self, place: TargetId, look: T, path: tuple[P, P], now: float, pace: float) -> None:
         """Somebody goes back to where it stands."""
         self.finish()
         if not pace or self._stage.settings.reduced_motion:
@@ -128,7 +128,9 @@ class Motion(Generic[T, P, L]):
         """Whether anybody is on the way then."""
         return self._lasts > 0 and now < self._begins + self._lasts / self._pace
 
-    def cues(self, of_effect: Callable[[Effect[P]], str], of_leg: Callable[[Place, Leg[P]], str]) -> tuple[Cue, ...]:
+    def cues(
+        self, of_effect: Callable[[VisualEffect[P]], str], of_leg: Callable[[TargetId, Leg[P]], str]
+    ) -> tuple[Cue, ...]:
         """What is heard of the action that has begun last: of everything that is seen, as it begins; "" for nothing."""
         score, pace = self._score, 0.0 if self._fades else self._pace
         if score is None:
@@ -138,17 +140,17 @@ class Motion(Generic[T, P, L]):
                   if place != self._in_hand]  # fmt: skip
         return thinned(Cue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
 
-    def running(self, now: float) -> list[tuple[Effect[P], float]]:
+    def running(self, now: float) -> list[tuple[VisualEffect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""
         time = self._time(now)
         running = [effect for effect in self.effects if effect.begins <= time < effect.begins + effect.lasts]
         return [(effect, (time - effect.begins) / effect.lasts) for effect in running]
 
-    def is_over(self, effect: Effect[P], now: float) -> bool:
+    def is_over(self, effect: VisualEffect[P], now: float) -> bool:
         """Whether an effect has been seen."""
         return self._time(now) >= effect.begins + effect.lasts
 
-    def draw(self, surface: Sheet, camera: Camera[L], now: float) -> None:
+    def draw(self, surface: DisplayList, camera: Camera[L], now: float) -> None:
         """Who moves, as they are now, from the back to the front, and what flashes."""
         if self._lasts <= 0:
             return
@@ -164,18 +166,20 @@ class Motion(Generic[T, P, L]):
         """Seconds of the script; less than 0 until it begins."""
         return max(-1.0, (now - self._begins) * self._pace)
 
-    def _draw_tracks(self, surface: Sheet, camera: Camera[L], time: float) -> None:
+    def _draw_tracks(self, surface: DisplayList, camera: Camera[L], time: float) -> None:
         for track in sorted(self.tracks.values(), key=lambda track: self._cast.place(track, time)[1]):
             if self._fades:
                 self._draw_fading(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
             else:
                 self._cast.draw(surface, camera, track, time)
 
-    def _draw_fading(self, surface: Sheet, camera: Camera[L], track: Track[T, P], share: float) -> None:
+    def _draw_fading(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], share: float) -> None:
         for look, opacity in ((track.first, 1 - share), (track.last, share)):
             if look is not None and opacity > 0:
                 self._cast.draw_pale(surface, camera, look, round(100 * opacity))
 
-    def _draw_effects(self, surface: Sheet, camera: Camera[L], running: list[tuple[Effect[P], float]]) -> None:
+    def _draw_effects(
+        self, surface: DisplayList, camera: Camera[L], running: list[tuple[VisualEffect[P], float]]
+    ) -> None:
         for effect, share in running:
             self._cast.draw_effect(surface, camera, effect, share)

@@ -11,8 +11,8 @@ import pygame
 
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 
 MODE: Final = "mode"
@@ -31,7 +31,7 @@ class SeatPlate:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class HeadlineCount:
     """A number that matters most to those who look from afar."""
 
     number: str
@@ -81,7 +81,7 @@ class Panels:
         """A number that stands large on the seat's panel; "" for none."""
         return ""
 
-    def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+    def draw_seat(self, surface: DisplayList, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
         """Draws a seat's panel in the game's own way; whether it has one."""
         return False
 
@@ -103,7 +103,7 @@ class Panels:
         """Pixels down, so many across, in which all that the panel shows now can be read; 0 where it has them."""
         return 0
 
-    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: Any) -> None:
+    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 
     # --- from afar ------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class Panels:
         """What is played, such as a chapter, and how far it has come; the view is a spectator's, "" for nothing."""
         return "", ""
 
-    def counts(self, view: Any) -> tuple[Sequence[Count], str]:
+    def counts(self, view: Any) -> tuple[Sequence[HeadlineCount], str]:
         """A few numbers that matter most from the first view to the last, and what they come to; () for none."""
         return (), ""
 
@@ -122,7 +122,7 @@ class Panels:
         """Where these buttons stand, in pixels, each in its place for as long as it is there; None for the column."""
         return None
 
-    def quiet(self, place: Place) -> bool:
+    def quiet(self, place: TargetId) -> bool:
         """Whether a button never shines: it is one of several that are often there, or throws something away."""
         return False
 
@@ -142,17 +142,17 @@ class Panels:
 class Previews:
     """Shows large what lies at a place; what it answers here will do where everything is large enough."""
 
-    def has(self, view: Any, place: Place) -> bool:
+    def has(self, view: Any, place: TargetId) -> bool:
         """Whether there is something at the place that can be shown large."""
         return False
 
-    def words(self, view: Any, place: Place) -> str:
+    def words(self, view: Any, place: TargetId) -> str:
         """A line to stand below what is shown large; "" for none."""
         return ""
 
-    def needs(self, view: Any, place: Place, width: int) -> int:
+    def needs(self, view: Any, place: TargetId, width: int) -> int:
         """Pixels down, so many across, in which all that is told of it can be read; 0 where it grows with its room."""
         return 0
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, view: Any, place: Place) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
         """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""

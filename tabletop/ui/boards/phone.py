@@ -9,15 +9,15 @@ from tabletop.content.games import box_of
 from tabletop.net.sheet import Block, Lines
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.marks import POINT
-from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.gesture.picker import Picker, TargetId
 
 
-class Leaf:
+class PhoneViewBuilder:
     """One game's way to fill a sheet; a game without a file of its own tells its view in words."""
 
     art: Iterable[str] = ()
     """Names of its drawings that phones may ask for."""
-    primary: Place = ""
+    primary: TargetId = ""
     """The button that is likely meant, such as that all is ready."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
@@ -42,7 +42,7 @@ class Leaf:
         """Whether the view's seat may pick its action ahead, with its own picker, while somebody else is asked."""
         return False
 
-    def buttons(self, view: Any, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: Any, picker: Picker[Any]) -> tuple[tuple[TargetId, str], ...]:
         """Words for places of its own picker that are buttons, such as that all is ready."""
         return ()
 
@@ -50,17 +50,17 @@ class Leaf:
         """What is to be done with its own picker, without a name; "" for what the board says."""
         return ""
 
-    def called(self, view: Any, place: Place) -> str:
+    def called(self, view: Any, place: TargetId) -> str:
         """What a place is called that no block shows."""
         return place.partition(":")[2] or place
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: TargetId) -> bool:
         """Whether a place can be picked on a phone; the others are for the table."""
         return not place.startswith(POINT)
 
 
-def leaf_of(game: Game[Any, Any, Any]) -> Leaf:
+def leaf_of(game: Game[Any, Any, Any]) -> PhoneViewBuilder:
     """What the game's box has for phones, or the usual one."""
     held = box_of(game.name).phone
-    made: Leaf = Leaf(game) if held is None else held.take()(game)
+    made: PhoneViewBuilder = PhoneViewBuilder(game) if held is None else held.take()(game)
     return made

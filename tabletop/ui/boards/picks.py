@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind, on_board
-from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +75,23 @@ class Picks(Protocol):
         """The board's own way from picks to actions, for this position; None where the actions are all there are."""
         return None
 
-    def begun(self, place: Place) -> Any | None:
+    def begun(self, place: TargetId) -> Any | None:
         """An action that would begin at a place where none does, so that the rules can say why."""
         return None
 
-    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
         """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
         return None
 
-    def keeps(self, path: Steps, place: Place) -> bool:
+    def keeps(self, path: Steps, place: TargetId) -> bool:
         """Whether what is in hand stays there when this own piece is pressed, which it cannot be used with."""
         return False
 
-    def starts(self, place: Place) -> bool:
+    def starts(self, place: TargetId) -> bool:
         """Whether an action begins there of which the picker's origins know nothing: they would be too many."""
         return False
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: TargetId) -> bool:
         """Whether a second click leaves this in hand, because nothing else could be."""
         return False
 
@@ -99,7 +99,7 @@ class Picks(Protocol):
         """What stays picked where the piece in hand is pulled anew from its place: itself, and what it is to do."""
         return path[:1]
 
-    def instead(self, path: Steps, place: Place) -> Refusal | None:
+    def instead(self, path: Steps, place: TargetId) -> Refusal | None:
         """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
         return None
 
@@ -107,7 +107,7 @@ class Picks(Protocol):
         """Whether a refused target is worth a hatch: it would be legal but for one rule."""
         return False
 
-    def own(self, view: Any, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: Any, seat: Seat) -> tuple[TargetId, ...]:
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
         return ()
 
@@ -119,11 +119,11 @@ class Picks(Protocol):
         """Whether one press does it for good, so that it is asked once more though nothing is lost by it."""
         return False
 
-    def occupied(self, view: Any, place: Place) -> bool:
+    def occupied(self, view: Any, place: TargetId) -> bool:
         """Whether something lies there, so that the mark is a ring round it; also where a step leads on."""
         return False
 
-    def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[TargetId, str], ...]:
         """Places of these legal actions that are buttons beside the board, with their words, in order.
 
         Their names begin with BUTTON, and they have no place in `spots`; only what lies nowhere on the board, such as
@@ -139,7 +139,7 @@ class Picks(Protocol):
         """What was pressed elsewhere, on a phone, is about to be done: what that is meant for beyond it holds here."""
         return
 
-    def wish(self, view: Any) -> Place | None:
+    def wish(self, view: Any) -> TargetId | None:
         """A place that is picked at once, because an earlier pick was meant for it."""
         return None
 
@@ -154,11 +154,11 @@ class Picks(Protocol):
         """What the seat to act has done up to now, as texts, the latest first: what it may want to do again."""
         return
 
-    def shortcut(self, key: str) -> Place | None:
+    def shortcut(self, key: str) -> TargetId | None:
         """The place that a key picks at once, such as a digit; only where that is possible just now."""
         return None
 
-    def entered(self, path: Steps) -> Place | None:
+    def entered(self, path: Steps) -> TargetId | None:
         """Where Enter leads without a focus: what ends what is in hand, or with nothing in hand what it is asked about.
 
         The first is done at once, the other only by a second Enter. None for nowhere.

@@ -13,7 +13,7 @@ from tabletop.rules.game import Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PosterFigure:
     """Somebody who stands there."""
 
     seat: Seat
@@ -46,6 +46,6 @@ class Poster:
         """`badge` draws the piece of a seat, in pixels."""
         self._badge = badge
 
-    def cast(self, view: Any, outcome: Outcome, seats: int) -> Sequence[Figure]:
+    def cast(self, view: Any, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         """Who stands there, by seat; the view is the one at the end that everybody may see."""
-        return [Figure(seat, partial(self._badge, seat)) for seat in range(seats)]
+        return [PosterFigure(seat, partial(self._badge, seat)) for seat in range(seats)]

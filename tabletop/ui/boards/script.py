@@ -17,7 +17,7 @@ from itertools import pairwise
 from operator import ne
 from typing import Generic, TypeVar
 
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 P = TypeVar("P", bound=tuple[float, ...])
 """A point of the table."""
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Effect(Generic[P]):
+class VisualEffect(Generic[P]):
     """Something that is seen for a moment over the table."""
 
     kind: str
@@ -36,7 +36,7 @@ class Effect(Generic[P]):
     end: P
     amount: int = 0
     picture: str = ""
-    covers: Place = ""
+    covers: TargetId = ""
     """What it stands for, which lies there in the end."""
 
 
@@ -98,7 +98,10 @@ class Script(Generic[T, P]):
     """What is collected in the order in which it happens."""
 
     def __init__(
-        self, firsts: Mapping[Place, T], ends: Mapping[Place, T], differs: Callable[[T | None, T | None], bool] = ne
+        self,
+        firsts: Mapping[TargetId, T],
+        ends: Mapping[TargetId, T],
+        differs: Callable[[T | None, T | None], bool] = ne,
     ) -> None:
         self.firsts = firsts
         self.ends = ends
@@ -108,12 +111,12 @@ class Script(Generic[T, P]):
         """When what comes next begins."""
         self.length = 0.0
         """When all is over."""
-        self.looks: dict[Place, T | None] = dict(firsts)
+        self.looks: dict[TargetId, T | None] = dict(firsts)
         """How everybody looks by now."""
-        self.keys: dict[Place, list[tuple[float, T | None]]] = {}
-        self.legs: dict[Place, list[Leg[P]]] = {}
-        self.lunges: dict[Place, list[tuple[float, P]]] = {}
-        self.effects: list[Effect[P]] = []
+        self.keys: dict[TargetId, list[tuple[float, T | None]]] = {}
+        self.legs: dict[TargetId, list[Leg[P]]] = {}
+        self.lunges: dict[TargetId, list[tuple[float, P]]] = {}
+        self.effects: list[VisualEffect[P]] = []
 
     def wait(self) -> float:
         """What comes next begins when all so far is over."""
@@ -131,44 +134,44 @@ class Script(Generic[T, P]):
         """All is not over before then."""
         self.length = max(self.length, ends)
 
-    def become(self, place: Place, time: float, look: T | None) -> None:
+    def become(self, place: TargetId, time: float, look: T | None) -> None:
         """Somebody looks like this from a time on."""
         self.looks[place] = look
         self.keys.setdefault(place, []).append((time, look))
 
-    def go(self, place: Place, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
+    def go(self, place: TargetId, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
         """Somebody goes along a path."""
         self.legs.setdefault(place, []).append(Leg(begins, lasts, tuple(path), how))
         self.stretch(begins + lasts)
 
-    def strike(self, place: Place, at: P, lasts: float, begins: float) -> None:
+    def strike(self, place: TargetId, at: P, lasts: float, begins: float) -> None:
         """Somebody strikes at a point."""
         self.lunges.setdefault(place, []).append((begins, at))
         self.stretch(begins + lasts)
 
     def flash(
         self, kind: str, begins: float, lasts: float, end: P, *, start: P | None = None, amount: int = 0,
-        picture: str = "", covers: Place = "",
+        picture: str = "", covers: TargetId = "",
     ) -> None:  # fmt: skip
         """Something is seen at a point, or on its way there."""
         begin = end if start is None else start
-        self.effects.append(Effect(kind, begins, lasts, begin, end, amount, picture, covers))
+        self.effects.append(VisualEffect(kind, begins, lasts, begin, end, amount, picture, covers))
         self.stretch(begins + lasts)
 
-    def tracks(self) -> dict[Place, Track[T, P]]:
+    def tracks(self) -> dict[TargetId, Track[T, P]]:
         """Everybody who does something or looks different in the end; all end as they are."""
         places = dict.fromkeys([*self.firsts, *self.ends, *self.keys])
         found = {place: self._track(place) for place in places}
         return {place: track for place, track in found.items() if self._matters(place, track)}
 
-    def _track(self, place: Place) -> Track[T, P]:
+    def _track(self, place: TargetId) -> Track[T, P]:
         first, end = self.firsts.get(place), self.ends.get(place)
         keys, legs = self.keys.get(place, []), self.legs.get(place, [])
         if (keys[-1][1] if keys else first) != end:
             keys = [*keys, (max([0.0, *(leg.ends for leg in legs), *(at for at, _ in keys)]), end)]
         return Track(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
 
-    def _matters(self, place: Place, track: Track[T, P]) -> bool:
+    def _matters(self, place: TargetId, track: Track[T, P]) -> bool:
         """Whether anything of it is to be seen."""
         is_told = place in self.keys or place in self.legs or place in self.lunges
         return is_told or self._differs(track.first, track.last)

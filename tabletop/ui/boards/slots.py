@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 
-class Slots:
+class ButtonSlots:
     """Places are numbers, the best ones first; what is new takes the first that is free."""
 
     def __init__(self, across: int = 1) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.rules.game import NOBODY, Event, Seat
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say
 
 
-class Words:
+class BoardMessages:
     """What it answers here will do for a game with neither dice nor dangers."""
 
     warns: bool = True
@@ -78,7 +78,7 @@ class Words:
         """One or two short lines on how likely a legal action is to succeed; () where nothing is left to chance."""
         return ()
 
-    def foresee(self, place: Place) -> tuple[str, ...]:
+    def foresee(self, place: TargetId) -> tuple[str, ...]:
         """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
         return ()
 

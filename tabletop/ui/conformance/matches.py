@@ -19,7 +19,7 @@ from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 
@@ -55,7 +55,7 @@ class DrawnStage:
 
     def key(self, name: str) -> None:
         """Presses a key."""
-        self.stage.handle(Key(name), pygame.event.Event(pygame.USEREVENT))
+        self.stage.handle(KeyEvent(name), pygame.event.Event(pygame.USEREVENT))
 
     def draw(self) -> None:
         """A frame."""

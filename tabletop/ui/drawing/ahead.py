@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 
-class Ahead:
+class PicturePrefetcher:
     """Walks once over the pictures of a look; it ends also where not all of them can be kept at the same time."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing.metrics import Metrics
-from tabletop.ui.drawing.sheet import Paper, Sheet
+from tabletop.ui.drawing.sheet import DisplayList, Paper
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import LINE, Texts
 from tabletop.ui.drawing.theme import BODY, Theme
@@ -184,7 +184,7 @@ def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BO
     return len(canvas.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
 
 
-def veil(canvas: Canvas, surface: Sheet, opacity: float = 0.6) -> None:
+def veil(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
     """Darkens everything below a box."""
     size = canvas.surface.get_size()
 

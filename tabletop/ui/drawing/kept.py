@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet, Stroke
+from tabletop.ui.drawing.sheet import DisplayList, Stroke
 
 
 class Identity:
@@ -24,7 +24,7 @@ class Identity:
         return id(self._of)
 
 
-class Kept:
+class CachedStrokes:
     """The strokes of one rectangle, which need not be worked out again."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Kept:
         """Has everything drawn again, as after a change of size or look."""
         self._key, self._strokes = None, ()
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
         """Repeats the strokes, or paints and keeps them; the key must tell everything that they show."""
         whole = tuple(rect), tuple(surface.get_clip()), key
         if self._key == whole:

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet, Stroke, count_alike, count_alike_at_end, count_common, paint_strokes
+from tabletop.ui.drawing.sheet import DisplayList, Stroke, count_alike, count_alike_at_end, count_common, paint_strokes
 
 _FEWEST: Final = 24
 """Strokes that are worth a picture of their own."""
@@ -42,7 +42,7 @@ class RetainedLayer:
         """Lets the surface go, as after a change of size."""
         self.surface, self._strokes, self._before, self._calm = None, (), (), 0
 
-    def paint(self, sheet: Sheet, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
+    def paint(self, sheet: DisplayList, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
         strokes = sheet.since(0)
         over = _strokes_over(strokes, self._strokes, self._boxes)
@@ -72,19 +72,19 @@ class RetainedLayer:
         self._calm = self._calm + 1 if more else 0
         return self._calm >= _CALM
 
-    def _let_go(self, sheet: Sheet, strokes: Sequence[Stroke]) -> None:
+    def _let_go(self, sheet: DisplayList, strokes: Sequence[Stroke]) -> None:
         """Holds only these of its strokes."""
-        shown = Sheet(sheet.get_size())
+        shown = DisplayList(sheet.get_size())
         shown.extend(self._strokes)
         self._hold(strokes, shown)
 
-    def _hold(self, strokes: Sequence[Stroke], shown: Sheet) -> None:
+    def _hold(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
         """Makes the picture, which shows a sheet, show these strokes, drawing only where that differs."""
         self._calm = 0
         if self.surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
             self._strokes = ()  # the surface stays: getting another one takes as long as a frame
             return
-        held = Sheet(shown.get_size())
+        held = DisplayList(shown.get_size())
         held.extend(strokes)
         held.paint(self.surface, held.changes(shown))
         self._strokes, self._boxes = tuple(strokes), [pygame.Rect(stroke.box) for stroke in strokes]

@@ -35,7 +35,7 @@ class Stroke(NamedTuple):
     """For a surface: place, part, how it mixes, opacity; for a shape what its function is given."""
 
 
-class Sheet:
+class DisplayList:
     """Takes strokes as a surface would, and keeps them in order."""
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -160,7 +160,7 @@ class Sheet:
         """How many strokes there are."""
         return len(self._strokes)
 
-    def changes(self, shown: Sheet | None) -> list[pygame.Rect]:
+    def changes(self, shown: DisplayList | None) -> list[pygame.Rect]:
         """Where this sheet looks different from the one that is shown, in rectangles that do not overlap."""
         if shown is None or shown._size != self._size:
             return [self.get_rect()]
@@ -191,13 +191,13 @@ class Sheet:
         return [whole] if covered > _WHOLE * whole.w * whole.h else rects
 
 
-Paper = pygame.Surface | Sheet
+Paper = pygame.Surface | DisplayList
 """What a picture can be put on: a sheet, or another picture that is being made."""
 
 
-def pictured(size: tuple[int, int], draw: Callable[[Sheet], object]) -> pygame.Surface:
+def pictured(size: tuple[int, int], draw: Callable[[DisplayList], object]) -> pygame.Surface:
     """What is drawn, as a picture of its own."""
-    sheet = Sheet(size)
+    sheet = DisplayList(size)
     draw(sheet)
     return sheet.drawn()
 

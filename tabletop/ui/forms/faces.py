@@ -24,7 +24,7 @@ _FINE = ("@part", "@part_on", "@link", "@number")
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class ButtonImages:
     """The pictures of one button, with alpha multiplied in as pygame_gui wants them."""
 
     normal: pygame.Surface
@@ -33,7 +33,7 @@ class Faces:
     disabled: pygame.Surface
 
 
-def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> Faces:
+def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> ButtonImages:
     """A plate with words, an icon, or both; the words are shortened to the room that there is."""
     grounds, edge, ink = _colours(stage, look)
 
@@ -47,12 +47,12 @@ def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: st
 
     rest, over, down = grounds
     off = _CLEAR if rest == _CLEAR else stage.theme.panel
-    return Faces(
+    return ButtonImages(
         face(rest, ink, edge), face(over, ink, edge), face(down, ink, edge), face(off, stage.theme.disabled, edge)
     )
 
 
-def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
+def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
     """A track with a knob, to the right with a tick when it is on."""
     theme, metrics = stage.theme, stage.metrics
     high = min(size[1], metrics.t(26))
@@ -77,10 +77,10 @@ def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
         usual, over = face(theme.accent, theme.accent, theme.on_accent), face(theme.accent, theme.text, theme.on_accent)
     else:
         usual, over = face(theme.field, theme.disabled, theme.secondary), face(theme.field, theme.text, theme.text)
-    return Faces(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
+    return ButtonImages(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
 
 
-def knob(stage: Stage, size: tuple[int, int]) -> Faces:
+def knob(stage: Stage, size: tuple[int, int]) -> ButtonImages:
     """The brass handle of a slider."""
     theme = stage.theme
     side = min(size)
@@ -91,7 +91,7 @@ def knob(stage: Stage, size: tuple[int, int]) -> Faces:
         made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
         return made.premul_alpha()
 
-    return Faces(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
+    return ButtonImages(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
 
 
 def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:

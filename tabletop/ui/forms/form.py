@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.ui.drawing import draw, theme
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
 from tabletop.ui.forms import faces as form_faces
 from tabletop.ui.forms import marks as form_marks
 from tabletop.ui.forms.faces import Look
-from tabletop.ui.forms.focus import Focus
-from tabletop.ui.forms.groups import Picks, Whole
+from tabletop.ui.forms.focus import FormFocus
+from tabletop.ui.forms.groups import GroupElement, RadioGroup
 from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.forms.stops import Stop
-from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.forms.stops import TabStop
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ class Form:
 
         self._widgets = form_widgets
         self.stage = stage
-        self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
-        self._focus: Focus = Focus(stage, self.desk, before._focus if before else None)
+        self.desk = form_widgets.WidgetManager(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
+        self._focus: FormFocus = FormFocus(stage, self.desk, before._focus if before else None)
         self.scrolls: list[tuple[str, Scroll]] = []
         """By name, the windows that scroll."""
         self._popup: Popup | None = None
         self._popup_of = ""
         """Name of the drop-down whose list was opened last."""
-        self._stills = form_widgets.Stills()
+        self._stills = form_widgets.WidgetSnapshots()
         self._offsets = {name: scroll.offset for name, scroll in before.scrolls} if before else {}
         self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
@@ -73,7 +73,7 @@ class Form:
         made = self._plate(rect, faces, press, container, tip=tip)
         if not enabled:
             made.disable()
-        self._focus.add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
+        self._focus.add(TabStop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
         return made
 
     def switch(
@@ -89,7 +89,7 @@ class Form:
 
         faces = form_faces.switch(self.stage, rect.size, on=value)
         made = self._plate(rect, faces, turn, container)
-        self._focus.add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
+        self._focus.add(TabStop(name, made, press=turn, scroll=_scroll_of(container)))
         return made
 
     def choice(
@@ -104,17 +104,17 @@ class Form:
             made.wear(faces())
             change(chosen)
 
-        def faces() -> form_faces.Faces:
+        def faces() -> form_faces.ButtonImages:
             return form_faces.button(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
 
         def press() -> None:
             self._popup_of = name or "choice"
             self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
 
-        picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
+        picks = RadioGroup(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
         made = self._plate(rect, faces(), press, container)
         self._focus.add(
-            Stop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place)
+            TabStop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place)
         )
         return made
 
@@ -132,30 +132,30 @@ class Form:
         ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
         held = self.picture(rect, ground, container=container)
 
-        def faces(key: str, on: bool) -> form_faces.Faces:
+        def faces(key: str, on: bool) -> form_faces.ButtonImages:
             look: Look = "@part_on" if on else "@part"
             return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
 
         first = pygame.Rect(rect.x + gap, rect.y + gap, wide, rect.h - 2 * gap)
         places = {key: first.move(i * (wide + gap), 0) for i, (key, _) in enumerate(options)}
-        self._group(held, Picks(list(places), value, faces, change), places, name, container=container, tips={})
+        self._group(held, RadioGroup(list(places), value, faces, change), places, name, container=container, tips={})
 
     def tiles(
-        self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.Faces], value: str,
+        self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.ButtonImages], value: str,
         change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
         large: bool = False,
-    ) -> Picks:  # fmt: skip
+    ) -> RadioGroup:  # fmt: skip
         """Values that are pressed where they lie, each with faces of its own for marked and unmarked.
 
         Where they are `large`, the keyboard's focus is seen on the marked one alone.
         """
-        picks = Picks(list(places), value, faces, change)
+        picks = RadioGroup(list(places), value, faces, change)
         part = (lambda: picks.plates[picks.value]) if large else None
-        self._group(Whole(picks.plates), picks, places, name, container=container, tips=tips or {}, part=part)
+        self._group(GroupElement(picks.plates), picks, places, name, container=container, tips=tips or {}, part=part)
         return picks
 
     def _group(
-        self, held: Any, picks: Picks, places: Mapping[str, pygame.Rect], name: str, *, container: Any,
+        self, held: Any, picks: RadioGroup, places: Mapping[str, pygame.Rect], name: str, *, container: Any,
         tips: Mapping[str, str], part: Callable[[], Any] | None = None,
     ) -> None:  # fmt: skip
         """Plates of which one is marked: one stop to the keyboard."""
@@ -163,8 +163,8 @@ class Form:
             faces, press = picks.faces(key), partial(picks.pick, key)
             picks.plates[key] = self._plate(at, faces, press, container, tip=tips.get(key, ""))
         self._focus.add(
-            Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates,
-                 part=part)
+            TabStop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container),
+                 inner=picks.plates, part=part)
         )  # fmt: skip
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Form:
             cut=lambda: self.stage.toast.show(say("common.text_cut", number=longest)),
         )  # fmt: skip
         self._focus.add(
-            Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
+            TabStop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
                  scroll=_scroll_of(container), typed=True)
         )  # fmt: skip
         return made
@@ -218,7 +218,7 @@ class Form:
             made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
 
         self._focus.add(
-            Stop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
+            TabStop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
                  watch=watch, scroll=_scroll_of(container))
         )  # fmt: skip
         return made
@@ -238,14 +238,14 @@ class Form:
         scroll = into or self.scroll(rect, 1, name=name, container=container)
         scroll.fit(len(items) * (high + gap))
 
-        def faces(key: str, on: bool) -> form_faces.Faces:
+        def faces(key: str, on: bool) -> form_faces.ButtonImages:
             return form_faces.button(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
 
         def choose(chosen: str) -> None:
             scroll.reveal(pygame.Rect(picks.plates[chosen].get_abs_rect()))
             pick(chosen)
 
-        picks = Picks([key for key, _ in items], selected, faces, choose)
+        picks = RadioGroup([key for key, _ in items], selected, faces, choose)
         for i, key in enumerate(picks.keys):
             at = pygame.Rect(0, i * (high + gap), scroll.width, high)
             twice = partial(confirm, key) if confirm else None
@@ -253,7 +253,9 @@ class Form:
         if items:
             press = (lambda: confirm(picks.value)) if confirm else None
             self._focus.add(
-                Stop(name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll)
+                TabStop(
+                    name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll
+                )
             )
         if selected in picks.plates:
             scroll.reveal(pygame.Rect(picks.plates[selected].get_abs_rect()))
@@ -312,7 +314,7 @@ class Form:
         return self._focus.name
 
     @property
-    def stops(self) -> Sequence[Stop]:
+    def stops(self) -> Sequence[TabStop]:
         """The widgets in the order of the Tab key."""
         return self._focus.stops
 
@@ -374,13 +376,13 @@ class Form:
         self._touched = self.stage.now
         if self._popup:
             return self._handle_popup(event)
-        if isinstance(event, Key) and event.down and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and self._key(event):
             return True
         if raw.type == pygame.TEXTINPUT and self._focus.opens:
             return True
-        if isinstance(event, Pointer):
+        if isinstance(event, PointerEvent):
             self.desk.pointer = self.stage.pixel(event.pos)
-        elif isinstance(event, Window) and event.kind in ("left", "focus_lost"):
+        elif isinstance(event, WindowEvent) and event.kind in ("left", "focus_lost"):
             self.desk.pointer = _AWAY
         if any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
@@ -402,7 +404,7 @@ class Form:
         self._last = now
         self._focus.tell_changes()
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the widgets, the keyboard's focus and the list that is open."""
         self._stills.draw(surface, self.desk)
         for stop in self._focus.stops:
@@ -415,10 +417,10 @@ class Form:
             self._popup.draw(surface)
 
     def _plate(
-        self, rect: pygame.Rect, faces: form_faces.Faces, press: Callable[[], None], container: Any, *, tip: str = "",
-        twice: Callable[[], None] | None = None,
+        self, rect: pygame.Rect, faces: form_faces.ButtonImages, press: Callable[[], None], container: Any, *,
+        tip: str = "", twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
-        return self._widgets.Plate(
+        return self._widgets.ImageButton(
             rect, self.desk, faces, press, tip=tip, tip_width=self._tip_width(tip), container=_inside(container),
             twice=twice,
         )  # fmt: skip
@@ -435,24 +437,24 @@ class Form:
         if popup is None:
             return False
         popup.handle(event)
-        if isinstance(event, Window) and event.kind == "focus_lost":
+        if isinstance(event, WindowEvent) and event.kind == "focus_lost":
             popup.open = False
         if not popup.open and self._popup is popup:
             self._popup = None
         return True
 
     def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
-        pressing = isinstance(event, Pointer) and event.kind == "press"
+        pressing = isinstance(event, PointerEvent) and event.kind == "press"
         if pressing:
             self._focus.under(self.desk.pointer)
         taken = bool(self.desk.process_events(raw))
         self._focus.tell_changes()
         return taken
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         return self._focus.key(event) or (not self.typing and self._page(event))
 
-    def _page(self, event: Key) -> bool:
+    def _page(self, event: KeyEvent) -> bool:
         """Scrolls where the focus is, or else the last window that can."""
         stop = self._focus.at
         scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self.scrolls)]

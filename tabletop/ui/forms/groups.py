@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 
 
-class Whole:
+class GroupElement:
     """All plates of a group as one widget that has no picture of its own."""
 
     is_enabled = True
@@ -33,11 +33,11 @@ class Whole:
             plate.kill()
 
 
-class Picks:
+class RadioGroup:
     """Keeps the value, and lets the plates show it."""
 
     def __init__(
-        self, keys: Sequence[str], value: str, faces: Callable[[str, bool], Faces], change: Callable[[str], None]
+        self, keys: Sequence[str], value: str, faces: Callable[[str, bool], ButtonImages], change: Callable[[str], None]
     ) -> None:
         self.keys = list(keys)
         self.value = value
@@ -45,11 +45,11 @@ class Picks:
         self._faces = faces
         self._change = change
 
-    def faces(self, key: str) -> Faces:
+    def faces(self, key: str) -> ButtonImages:
         """What the plate of a value wears now."""
         return self._faces(key, key == self.value)
 
-    def dress(self, faces: Callable[[str, bool], Faces]) -> None:
+    def dress(self, faces: Callable[[str, bool], ButtonImages]) -> None:
         """Other faces for all plates from now on."""
         self._faces = faces
         for key, plate in self.plates.items():

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.forms.stops import Stop
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.forms.stops import TabStop
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def entry(stage: Stage, surface: Sheet, stop: Stop) -> None:
+def entry(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     """The icon of a line of text, and its hint while it is empty."""
     rect = stop.rect
     clip = surface.get_clip()
@@ -29,7 +29,7 @@ def entry(stage: Stage, surface: Sheet, stop: Stop) -> None:
     surface.set_clip(clip)
 
 
-def ring(stage: Stage, surface: Sheet, stop: Stop) -> None:
+def ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     """A brass ring around the widget that has the focus."""
     grown = stage.metrics.px(6)
     rect = stop.here.inflate(grown, grown)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -57,14 +57,14 @@ class Popup:
 
     def handle(self, event: Input | None) -> None:
         """Moves, picks or closes."""
-        if isinstance(event, Key) and event.down:
+        if isinstance(event, KeyEvent) and event.down:
             self._key(event.name)
-        elif isinstance(event, Wheel):
+        elif isinstance(event, WheelEvent):
             self._scroll(-round(event.turns))
-        elif isinstance(event, Pointer):
+        elif isinstance(event, PointerEvent):
             self._pointer(event)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
         surface.blit(draw.rounded(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
@@ -106,7 +106,7 @@ class Popup:
         elif name in ("return", "space"):
             self._answer()
 
-    def _pointer(self, event: Pointer) -> None:
+    def _pointer(self, event: PointerEvent) -> None:
         at = self._stage.pixel(event.pos)
         shown = self.options[self._first : self._first + self._shown()]
         under = next((key for key, _ in shown if self.row(key).collidepoint(at)), None)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.stage.events import Input, Pointer, Wheel
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.stage.events import Input, PointerEvent, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -97,15 +97,15 @@ class Scroll:
         """Answers the wheel above it and the pointer on its bar."""
         if not self.can_move:
             return False
-        if isinstance(event, Wheel) and self.rect.collidepoint(self._stage.pixel(event.pos)):
+        if isinstance(event, WheelEvent) and self.rect.collidepoint(self._stage.pixel(event.pos)):
             part = event.turns if event.part is None else event.part
             wanted = self._offset + self._fraction - part * self._stage.metrics.t(_STEP)
             self._fraction = wanted - round(wanted)
             self.move(round(wanted))
             return True
-        return isinstance(event, Pointer) and self._pointer(event)
+        return isinstance(event, PointerEvent) and self._pointer(event)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the bar."""
         if not self.can_move:
             return
@@ -116,7 +116,7 @@ class Scroll:
         pill.center = thumb.center
         surface.blit(draw.rounded(stage, pill.size, colour, radius=3), pill)
 
-    def _pointer(self, event: Pointer) -> bool:
+    def _pointer(self, event: PointerEvent) -> bool:
         x, y = self._stage.pixel(event.pos)
         thumb = self._thumb()
         if event.kind == "press" and event.button == "left" and self._lane().collidepoint(x, y):

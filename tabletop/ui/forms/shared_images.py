@@ -9,7 +9,7 @@ from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.ui_element import UIElement
 from pygame_gui.elements import UIImage
 
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 
 
 class SharedImage:
@@ -61,7 +61,7 @@ class SharedButtonShape:
 
     dynamic_width = dynamic_height = False
 
-    def __init__(self, rect: pygame.Rect, faces: Faces) -> None:
+    def __init__(self, rect: pygame.Rect, faces: ButtonImages) -> None:
         self._area = rect.copy()
         self._faces = {"normal": faces.normal, "hovered": faces.hovered, "selected": faces.pressed,
                        "active": faces.pressed, "disabled": faces.disabled}  # fmt: skip
@@ -125,7 +125,7 @@ def release_images(desk: Any) -> None:
     for widget in desk.get_sprite_group().sprites():
         widget.image = widget._pre_clipped_image = widget.drawable_shape = None
         for name, value in list(vars(widget).items()):
-            if isinstance(value, pygame.Surface | Faces):
+            if isinstance(value, pygame.Surface | ButtonImages):
                 setattr(widget, name, None)
             elif isinstance(value, list) and value and isinstance(value[0], pygame.Surface):
                 setattr(widget, name, [])

@@ -12,7 +12,7 @@ from tabletop.ui.forms.scroll import Scroll
 
 
 @dataclass(eq=False, slots=True)
-class Stop:
+class TabStop:
     """A widget, or a group that is one to the keyboard, and what keys do to it."""
 
     name: str

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _DIM: Final = 185
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TileStep:
     """What makes tiles side by side a stair: each stands higher than the one before."""
 
     rise: float
@@ -50,7 +50,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ChoiceTile:
     """What one of them shows."""
 
     picture: Picture
@@ -58,16 +58,16 @@ class Tile:
     text: str = ""
     mark: pygame.Surface | None = None
     """A sign in the upper left corner of the picture, once it is chosen."""
-    step: Step | None = None
+    step: TileStep | None = None
     """Of a stair; None for tiles that are all alike."""
     low: int = 0
     """Pixels that the words of the lowest step take."""
 
-    def marked(self, mark: pygame.Surface) -> Tile:
+    def marked(self, mark: pygame.Surface) -> ChoiceTile:
         """The same with a sign."""
         return replace(self, mark=mark)
 
-    def plain(self, stage: Stage) -> Tile:
+    def plain(self, stage: Stage) -> ChoiceTile:
         """The same before its picture is there."""
         return replace(self, picture=evening(stage))
 
@@ -88,15 +88,15 @@ class Tile:
         title = texts.width(self.title, metrics.font(BODY), bold=True)
         return title + metrics.px(_PAD) + texts.width(_WIDEST, metrics.font(HEADING), bold=True) <= inner
 
-    def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
+    def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
         lit = self._face(stage, size, on=on) if self.step is None else self._stair(stage, size, self.step, on=on)
         if on:
-            return Faces(lit, lit, lit, lit)
+            return ButtonImages(lit, lit, lit, lit)
         rest, rim = lit.copy(), stage.metrics.line(_RIM)
         picture = pygame.Rect(rim, rim, size[0] - 2 * rim, size[1] - self.words_height(stage, size[0]) - rim)
         rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
-        return Faces(rest, lit, lit, rest)
+        return ButtonImages(rest, lit, lit, rest)
 
     def _face(self, stage: Stage, size: tuple[int, int], *, on: bool) -> pygame.Surface:
         theme, metrics = stage.theme, stage.metrics
@@ -112,7 +112,7 @@ class Tile:
         draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
         return made.premul_alpha()
 
-    def _stair(self, stage: Stage, size: tuple[int, int], step: Step, *, on: bool) -> pygame.Surface:
+    def _stair(self, stage: Stage, size: tuple[int, int], step: TileStep, *, on: bool) -> pygame.Surface:
         """The picture stands on the step; on its edge a bar as long as the share."""
         theme, metrics = stage.theme, stage.metrics
         rim, pad, high = metrics.line(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
@@ -145,14 +145,14 @@ class Tile:
             draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS)
 
 
-def levelled(stage: Stage, tiles: Mapping[str, Tile], width: int) -> dict[str, Tile]:
+def levelled(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[str, ChoiceTile]:
     """The same tiles, this wide in pixels: the steps among them rise evenly, however many words they have."""
     flat = [replace(tile, step=replace(tile.step, rise=0.0)) for tile in tiles.values() if tile.step is not None]
     low = max((tile.words_height(stage, width) for tile in flat), default=0)
     return {name: replace(tile, low=low) for name, tile in tiles.items()}
 
 
-def least_width(stage: Stage, tiles: Collection[Tile], usual: float) -> int:
+def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> int:
     """Pixels below which a word of theirs would be broken; `usual` logical pixels at least."""
     texts, metrics = stage.texts, stage.metrics
     fonts = metrics.font(BODY), metrics.font(SMALL)

@@ -15,17 +15,17 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 from pygame_gui.elements import ui_text_entry_line as text_entry
 
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.forms.shared_images import ImageWidget, SharedButtonShape, SharedImage, SmallShapeCache, release_images
 
 _BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")
 _MIDDLE = [(0.5, 0.5)]
 
-__all__ = ["Desk", "ImageWidget", "Plate", "UIContainer", "entry", "release_images", "slider"]
+__all__ = ["ImageButton", "ImageWidget", "UIContainer", "WidgetManager", "entry", "release_images", "slider"]
 
 
-class Desk(pygame_gui.UIManager):
+class WidgetManager(pygame_gui.UIManager):
     """Keeps the widgets; the pointer is where the last event said, not where the system's is now."""
 
     def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
@@ -39,13 +39,13 @@ class Desk(pygame_gui.UIManager):
         self.mouse_position = self.pointer
 
 
-class Stills:
+class WidgetSnapshots:
     """Puts widgets on a sheet as they look now: a widget may paint over the picture of itself."""
 
     def __init__(self) -> None:
         self._known: Cache[Any, tuple[int, pygame.Surface]] = Cache("text fields", 16)
 
-    def draw(self, sheet: Sheet, desk: Desk) -> None:
+    def draw(self, sheet: DisplayList, desk: WidgetManager) -> None:
         """All widgets that are seen, the lowest first."""
         for widget in desk.get_sprite_group().sprites():
             if widget.visible and widget.image is not None:
@@ -63,11 +63,11 @@ class Stills:
         return self._known[widget][1]
 
 
-class Plate(SharedImage, UIButton):
+class ImageButton(SharedImage, UIButton):
     """A button that looks as its faces do."""
 
     def __init__(
-        self, rect: pygame.Rect, desk: Desk, faces: Faces, press: Callable[[], None], *,
+        self, rect: pygame.Rect, desk: WidgetManager, faces: ButtonImages, press: Callable[[], None], *,
         tip: str = "", tip_width: int = 0, container: Any = None, twice: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
         self._faces = faces
@@ -82,7 +82,7 @@ class Plate(SharedImage, UIButton):
         if tip:
             self.set_tooltip(tip, wrap_width=tip_width)
 
-    def wear(self, faces: Faces) -> None:
+    def wear(self, faces: ButtonImages) -> None:
         """Other faces from now on."""
         self._faces = faces
         self.rebuild()
@@ -102,7 +102,9 @@ class Plate(SharedImage, UIButton):
 class TextLine(UITextEntryLine):
     """A line to type in: it shows what is being composed, and cuts what is pasted beyond its limit."""
 
-    def __init__(self, rect: pygame.Rect, desk: Desk, text: str, *, cut: Callable[[], None], **options: Any) -> None:
+    def __init__(
+        self, rect: pygame.Rect, desk: WidgetManager, text: str, *, cut: Callable[[], None], **options: Any
+    ) -> None:
         """`cut` is called when something does not fit."""
         self.composition = ""
         """What an input method shows before it is text."""
@@ -170,7 +172,14 @@ class TextLine(UITextEntryLine):
 
 
 def entry(
-    rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, container: Any, cut: Callable[[], None]
+    rect: pygame.Rect,
+    desk: WidgetManager,
+    text: str,
+    longest: int,
+    *,
+    look: str,
+    container: Any,
+    cut: Callable[[], None],
 ) -> TextLine:
     """A line to type in; `look` is "" or "@search", `cut` is called when something does not fit."""
     made = TextLine(
@@ -183,7 +192,7 @@ def entry(
 
 
 def slider(
-    rect: pygame.Rect, desk: Desk, value: int, bounds: tuple[int, int], *, knob: Faces, container: Any
+    rect: pygame.Rect, desk: WidgetManager, value: int, bounds: tuple[int, int], *, knob: ButtonImages, container: Any
 ) -> UIHorizontalSlider:
     """A handle that can be dragged; the bar below it is a picture of its own."""
     made = UIHorizontalSlider(rect, value, bounds, desk, container=container)

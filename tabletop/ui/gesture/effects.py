@@ -6,35 +6,35 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Place, Reach, Steps
+from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 
 A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class GestureEffect:
     """Something to show or to do."""
 
 
-Effects = tuple[Effect, ...]
+Effects = tuple[GestureEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(Effect):
+class Selected(GestureEffect):
     """This place is in hand now, instead of any before: show its legal targets."""
 
-    place: Place
+    place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Unselected(Effect):
+class Unselected(GestureEffect):
     """Nothing is in hand any more."""
 
-    place: Place
+    place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Stepped(Effect, Generic[A]):
+class PathChanged(GestureEffect, Generic[A]):
     """The steps of a longer action are now these."""
 
     path: Steps
@@ -43,66 +43,66 @@ class Stepped(Effect, Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted(Effect):
+class Lifted(GestureEffect):
     """A piece is off the table; one Lowered, GlideHome or Dropped follows in the end."""
 
-    place: Place
+    place: TargetId
     grab: Point
     """Pointer relative to the piece's spot, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dragged(Effect):
+class Dragged(GestureEffect):
     """The lifted piece follows the pointer, its ghost stays."""
 
-    place: Place
+    place: TargetId
     pos: Point
-    over: Place | None
+    over: TargetId | None
     reach: Reach
     """What a drop would do here."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lowered(Effect):
+class Lowered(GestureEffect):
     """The lifted piece is back where it stood; it had not moved."""
 
-    place: Place
+    place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class GlideHome(Effect):
+class GlideHome(GestureEffect):
     """The piece goes back to its place from where it was let go (120 ms)."""
 
-    place: Place
+    place: TargetId
     pos: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped(Effect):
+class PieceDropped(GestureEffect):
     """The lifted piece was let go on a legal target; the rules have not answered yet."""
 
-    place: Place
+    place: TargetId
     pos: Point
-    onto: Place
+    onto: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class FlashTarget(Effect):
+class FlashTarget(GestureEffect):
     """Flashes the outline of a place twice."""
 
-    place: Place
+    place: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Effect):
+class Refused(GestureEffect):
     """No action goes there: ask the rules why and say so."""
 
     path: Steps
-    target: Place
+    target: TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(Effect, Generic[A]):
+class Commit(GestureEffect, Generic[A]):
     """Hand this action to the match, then call `accepted` or `refused`."""
 
     action: A
@@ -110,69 +110,69 @@ class Commit(Effect, Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class AskConfirm(Effect, Generic[A]):
+class AskConfirm(GestureEffect, Generic[A]):
     """Ask whether it is meant; answer with Confirmed or Denied."""
 
     action: A
 
 
 @dataclass(frozen=True, slots=True)
-class AskChoice(Effect, Generic[A]):
+class AskChoice(GestureEffect, Generic[A]):
     """Ask which of these is meant; answer with Chosen or Denied."""
 
     actions: tuple[A, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmClosed(Effect):
+class ConfirmClosed(GestureEffect):
     """The question is answered or no longer put: its box goes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hovered(Effect):
+class Hovered(GestureEffect):
     """The pointer rests over this place, or over none."""
 
-    place: Place | None
+    place: TargetId | None
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Effect):
+class ShowPreview(GestureEffect):
     """Show the place large."""
 
-    place: Place
+    place: TargetId
     pinned: bool = False
     """Stays after the finger is gone, until the next press."""
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewGone(Effect):
+class HidePreview(GestureEffect):
     """Show nothing large."""
 
 
 @dataclass(frozen=True, slots=True)
-class FocusMoved(Effect):
+class FocusMoved(GestureEffect):
     """The keyboard's focus is here; None hides it."""
 
-    place: Place | None
+    place: TargetId | None
 
 
 @dataclass(frozen=True, slots=True)
-class ClosePanel(Effect):
+class ClosePanel(GestureEffect):
     """Close the top panel."""
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMenu(Effect):
+class OpenMenu(GestureEffect):
     """Open the menu."""
 
 
 @dataclass(frozen=True, slots=True)
-class HaloPing(Effect):
+class HaloPing(GestureEffect):
     """Show a ping for 2 s."""
 
     pos: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Swallowed(Effect):
+class Swallowed(GestureEffect):
     """This release belongs to a cancelled press: no widget may have it either."""

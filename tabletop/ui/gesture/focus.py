@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Place, Reach
+from tabletop.ui.gesture.picker import Reach, TargetId
 from tabletop.ui.gesture.picking import Picking
 
 A = TypeVar("A")
@@ -20,22 +20,22 @@ _ASIDE = 2.0
 """How much a pixel to the side counts against a pixel ahead."""
 
 
-class Focus(Generic[A]):
+class BoardFocus(Generic[A]):
     """The place that the keyboard is at."""
 
     def __init__(self, picking: Picking[A]) -> None:
         self._picking = picking
-        self.place: Place | None = None
+        self.place: TargetId | None = None
         """None before the first key."""
 
-    def to(self, place: Place | None) -> Effects:
+    def to(self, place: TargetId | None) -> Effects:
         """Moves it there; None hides it."""
         if place == self.place:
             return ()
         self.place = place
         return (effects.FocusMoved(place),)
 
-    def arrow(self, dx: int, dy: int, hover: Place | None) -> Effects:
+    def arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
         """Goes on from where it is, or from the piece in hand, or from under the pointer."""
         spots, places = self._picking.ground.spots(), self._places()
         start = next((at for at in (self.place, *self._picking.path[-1:], hover) if at in spots), None)
@@ -79,18 +79,20 @@ class Focus(Generic[A]):
             return picking.select(place) + picking.complete_single()
         return picking.miss(place)
 
-    def _places(self) -> tuple[Place, ...]:
+    def _places(self) -> tuple[TargetId, ...]:
         picker = self._picking.picker
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
 
-def ahead(spots: Mapping[Place, Point], places: Iterable[Place], start: Point, dx: int, dy: int) -> Place | None:
+def ahead(
+    spots: Mapping[TargetId, Point], places: Iterable[TargetId], start: Point, dx: int, dy: int
+) -> TargetId | None:
     """The nearest place within 45 degrees of the direction, else the nearest in the half plane ahead."""
     norm = hypot(dx, dy)
     if not norm:
         return None
     ux, uy = dx / norm, dy / norm
-    best: tuple[tuple[bool, float], Place] | None = None
+    best: tuple[tuple[bool, float], TargetId] | None = None
     for place in places:
         if place not in spots:
             continue
@@ -104,7 +106,7 @@ def ahead(spots: Mapping[Place, Point], places: Iterable[Place], start: Point, d
     return best[1] if best else None
 
 
-def following(places: Sequence[Place], current: Place | None, back: bool) -> Place | None:
+def following(places: Sequence[TargetId], current: TargetId | None, back: bool) -> TargetId | None:
     """The next place in the given order, round and round; the first or last one where none is current."""
     if not places:
         return None

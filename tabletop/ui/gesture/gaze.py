@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import MoveTo, Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 STILL: Final = 3.0
 """Logical pixels that a resting pointer may tremble."""
@@ -16,15 +16,15 @@ PREVIEW_AFTER: Final = 0.25
 """Seconds of a still pointer."""
 
 
-class Gaze:
+class HoverTracker:
     """Hover and preview."""
 
     def __init__(self) -> None:
-        self.hover: Place | None = None
+        self.hover: TargetId | None = None
         """The place under the resting pointer."""
         self.pinned = False
         """Whether the preview stays until the next press."""
-        self._preview: Place | None = None
+        self._preview: TargetId | None = None
         self._still: tuple[Point, float] | None = None
 
     def due(self) -> float | None:
@@ -42,7 +42,7 @@ class Gaze:
             self._still = (event.pos, event.time)
         return effects + self.show() if event.alt else effects
 
-    def over(self, place: Place | None) -> Effects:
+    def over(self, place: TargetId | None) -> Effects:
         """Looks at another place or at none."""
         if place == self.hover:
             return ()
@@ -59,14 +59,14 @@ class Gaze:
         if self.hover is None or self._preview is not None:
             return ()
         self._preview = self.hover
-        return (gesture_effects.Preview(self.hover),)
+        return (gesture_effects.ShowPreview(self.hover),)
 
-    def pin(self, place: Place) -> Effects:
+    def pin(self, place: TargetId) -> Effects:
         """Shows a place large until the next press."""
         self._preview, self.pinned = place, True
-        return (gesture_effects.Preview(place, pinned=True),)
+        return (gesture_effects.ShowPreview(place, pinned=True),)
 
     def hide(self) -> Effects:
         """Shows nothing large."""
         shown, self._preview, self.pinned = self._preview is not None, None, False
-        return (gesture_effects.PreviewGone(),) if shown else ()
+        return (gesture_effects.HidePreview(),) if shown else ()

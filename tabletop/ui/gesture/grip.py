@@ -8,7 +8,7 @@ from math import dist
 from typing import Final
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 DRAG_MOUSE: Final = 6.0
 """Logical pixels that turn a press into a drag."""
@@ -17,7 +17,7 @@ LONG_PRESS: Final = 0.4
 """Seconds of a still finger."""
 
 
-class State(Enum):
+class GestureState(Enum):
     """What the hand is doing."""
 
     IDLE = "idle"
@@ -32,7 +32,7 @@ class State(Enum):
     COVERED = "covered"
 
 
-class Grip(Enum):
+class PressKind(Enum):
     """What a press took hold of."""
 
     FRESH = "fresh"
@@ -51,18 +51,18 @@ class Grip(Enum):
 class Press:
     """A held button or finger."""
 
-    place: Place
+    place: TargetId
     pos: Point
     time: float
     touch: bool
-    grip: Grip
+    grip: PressKind
     before: Steps
     """The path to go back to on a cancel."""
 
     @property
-    def lifted(self) -> Place | None:
+    def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
-        return None if self.grip in (Grip.TARGET, Grip.LOOK) else self.place
+        return None if self.grip in (PressKind.TARGET, PressKind.LOOK) else self.place
 
     def is_drag(self, pos: Point, touch_drags: bool) -> bool:
         """Whether the pointer has gone far enough for a drag; a finger that is known to drag need not go far."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -19,10 +19,10 @@ class Pickable(Protocol[A]):
     def picker(self) -> Picker[A]:
         """Turns places into actions."""
 
-    def is_own(self, place: Place) -> bool:
+    def is_own(self, place: TargetId) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
 
     def restarted(self, path: Steps) -> Steps:
@@ -38,7 +38,7 @@ class Pickable(Protocol[A]):
     def asks(self, action: A) -> bool:
         """Whether it is chosen in a box even where it is the only one."""
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
 
 
@@ -48,22 +48,22 @@ def never(action: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground(Generic[A]):
+class GroundTargets(Generic[A]):
     """The usual Pickable: a picker and what the board found out for this position."""
 
     picker: Picker[A]
-    places: Mapping[Place, Point] = field(default_factory=dict)
-    own: Collection[Place] = ()
+    places: Mapping[TargetId, Point] = field(default_factory=dict)
+    own: Collection[TargetId] = ()
     """Own pieces without a legal action; the picker's origins count by themselves."""
     is_risky: Callable[[A], bool] = never
     is_asked: Callable[[A], bool] = never
     holds: bool = False
 
-    def is_own(self, place: Place) -> bool:
+    def is_own(self, place: TargetId) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
         return place in self.own or place in self.picker.origins()
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
         return False
 
@@ -79,6 +79,6 @@ class Ground(Generic[A]):
         """Whether it is chosen in a box even where it is the only one."""
         return self.is_asked(action)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels."""
         return self.places

@@ -8,18 +8,18 @@ from typing import Generic, TypeVar
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.gaze import Gaze
-from tabletop.ui.gesture.grip import LONG_PRESS, Grip, Press, State
-from tabletop.ui.gesture.picker import Place, Reach, Steps
+from tabletop.ui.gesture.gaze import HoverTracker
+from tabletop.ui.gesture.grip import LONG_PRESS, GestureState, Press, PressKind
+from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import Picking
 
 A = TypeVar("A")
 
 
-class Hold(Generic[A]):
+class PressTracker(Generic[A]):
     """What the button or the finger holds, and what comes of it when it is let go."""
 
-    def __init__(self, picking: Picking[A], gaze: Gaze) -> None:
+    def __init__(self, picking: Picking[A], gaze: HoverTracker) -> None:
         self._picking = picking
         self._gaze = gaze
         self.press: Press | None = None
@@ -34,14 +34,14 @@ class Hold(Generic[A]):
         self._pointer: inputs.Point = (0.0, 0.0)
 
     @property
-    def state(self) -> State | None:
+    def state(self) -> GestureState | None:
         """PRESSED or DRAGGING."""
         if self.press is None:
             return None
-        return State.DRAGGING if self._dragging else State.PRESSED
+        return GestureState.DRAGGING if self._dragging else GestureState.PRESSED
 
     @property
-    def lifted(self) -> Place | None:
+    def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
         return self.press.lifted if self.press else None
 
@@ -64,22 +64,22 @@ class Hold(Generic[A]):
         if place is None:
             return picking.miss(None)
         if path and picking.picker.reach(place) is not Reach.NO:
-            return self._take(event, place, Grip.TARGET, path)
+            return self._take(event, place, PressKind.TARGET, path)
         if len(path) > 1 and place == path[-1]:
-            return self._take(event, place, Grip.LAST, path)
+            return self._take(event, place, PressKind.LAST, path)
         if path and place == path[0]:
-            return self._take(event, place, Grip.AGAIN, path)
+            return self._take(event, place, PressKind.AGAIN, path)
         if picking.ground.is_own(place):
-            return picking.select(place) + self._take(event, place, Grip.FRESH, path)
+            return picking.select(place) + self._take(event, place, PressKind.FRESH, path)
         effects = picking.miss(place)
-        return effects + self._take(event, place, Grip.LOOK, picking.path) if event.touch else effects
+        return effects + self._take(event, place, PressKind.LOOK, picking.path) if event.touch else effects
 
-    def _take(self, event: inputs.PressL, place: Place, grip: Grip, before: Steps) -> Effects:
+    def _take(self, event: inputs.PressL, place: TargetId, grip: PressKind, before: Steps) -> Effects:
         self.press = Press(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._left = self._peeked = False
         return () if self.lifted is None else (gesture_effects.Lifted(place, self._grab(place, event.pos)),)
 
-    def _grab(self, place: Place, pos: inputs.Point) -> inputs.Point:
+    def _grab(self, place: TargetId, pos: inputs.Point) -> inputs.Point:
         x, y = self._picking.ground.spots().get(place, pos)
         return pos[0] - x, pos[1] - y
 
@@ -93,7 +93,7 @@ class Hold(Generic[A]):
         reach = Reach.NO if event.place is None else self._picking.picker.reach(event.place)
         return (*effects, gesture_effects.Dragged(press.place, event.pos, event.place, reach))
 
-    def _pull(self, press: Press, event: inputs.Pointer) -> Effects:
+    def _pull(self, press: Press, event: inputs.PointerInput) -> Effects:
         """Turns the press into a drag where the pointer has gone far enough."""
         effects: Effects = ()
         if not self._dragging and press.is_drag(event.pos, self._touch_drags):
@@ -104,13 +104,13 @@ class Hold(Generic[A]):
         return effects
 
     def _start_drag(self, press: Press) -> Effects:
-        if press.grip is Grip.LOOK:
+        if press.grip is PressKind.LOOK:
             self.press = None
             return ()
-        if press.grip is Grip.TARGET:
+        if press.grip is PressKind.TARGET:
             return self._drag_on(press)
         self._dragging = True
-        restarts = press.grip is Grip.AGAIN and len(self._picking.path) > 1
+        restarts = press.grip is PressKind.AGAIN and len(self._picking.path) > 1
         return self._picking.restart() if restarts else ()
 
     def _drag_on(self, press: Press) -> Effects:
@@ -118,7 +118,7 @@ class Hold(Generic[A]):
         picking, place = self._picking, press.place
         if not picking.ground.is_own(place) or picking.picker.reach(place) is Reach.COMPLETES:
             return ()
-        self._dragging, self.press = True, replace(press, grip=Grip.LAST)
+        self._dragging, self.press = True, replace(press, grip=PressKind.LAST)
         return (*picking.pull_on(place), gesture_effects.Lifted(place, self._grab(place, press.pos)))
 
     # Release
@@ -133,16 +133,16 @@ class Hold(Generic[A]):
 
     def _click(self, press: Press, event: inputs.ReleaseL) -> Effects:
         picking = self._picking
-        if press.grip is Grip.LOOK:
+        if press.grip is PressKind.LOOK:
             return ()
-        if press.grip is Grip.TARGET:
+        if press.grip is PressKind.TARGET:
             return picking.drop(press.place) if event.place == press.place and not self._peeked else ()
         lowered = (gesture_effects.Lowered(press.place),)
         if self._peeked:
             return lowered + picking.restore(press.before)
-        if press.grip is Grip.AGAIN:
+        if press.grip is PressKind.AGAIN:
             return lowered + (() if picking.ground.stays(press.place) else picking.unselect())
-        return lowered + picking.complete_single() if press.grip is Grip.FRESH else lowered
+        return lowered + picking.complete_single() if press.grip is PressKind.FRESH else lowered
 
     def _let_go(self, press: Press, event: inputs.ReleaseL) -> Effects:
         picking = self._picking
@@ -154,13 +154,13 @@ class Hold(Generic[A]):
         if picking.picker.reach(event.place) is Reach.NO:
             return picking.drop(event.place)
         self._touch_drags = self._touch_drags or press.touch
-        return (gesture_effects.Dropped(press.place, event.pos, event.place), *picking.drop(event.place))
+        return (gesture_effects.PieceDropped(press.place, event.pos, event.place), *picking.drop(event.place))
 
     def _let_go_at_home(self, press: Press) -> Effects:
         picking = self._picking
-        if press.grip is Grip.FRESH and not self._left:  # a click with an unsteady hand
+        if press.grip is PressKind.FRESH and not self._left:  # a click with an unsteady hand
             return picking.glide_home() + picking.complete_single()
-        return picking.glide_home() + (() if press.grip is Grip.LAST else picking.unselect())
+        return picking.glide_home() + (() if press.grip is PressKind.LAST else picking.unselect())
 
     # Cancel
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 Point = tuple[float, float]
 """Logical pixels at 1280x720."""
@@ -19,11 +19,11 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer(Input):
+class PointerInput(Input):
     """Something that the mouse or the first finger did."""
 
     pos: Point
-    place: Place | None
+    place: TargetId | None
     """What the board finds under the pointer."""
     time: float
     """Seconds on any steady clock."""
@@ -31,17 +31,17 @@ class Pointer(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class PressL(Pointer):
+class PressL(PointerInput):
     """The left button or the first finger went down."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReleaseL(Pointer):
+class ReleaseL(PointerInput):
     """The left button or the first finger came up."""
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTo(Pointer):
+class MoveTo(PointerInput):
     """The pointer moved, or what lies under it changed."""
 
     held: bool = True
@@ -50,12 +50,12 @@ class MoveTo(Pointer):
 
 
 @dataclass(frozen=True, slots=True)
-class RightPress(Pointer):
+class RightPress(PointerInput):
     """The right button went down."""
 
 
 @dataclass(frozen=True, slots=True)
-class MiddlePress(Pointer):
+class MiddlePress(PointerInput):
     """The middle button went down: a ping for the people round the table."""
 
 
@@ -103,12 +103,12 @@ class TurnEnded(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Key(Input):
+class KeyInput(Input):
     """A key that the machine knows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Escape(Key):
+class Escape(KeyInput):
     """One level back."""
 
     panel: bool = False
@@ -116,22 +116,22 @@ class Escape(Key):
 
 
 @dataclass(frozen=True, slots=True)
-class Backspace(Key):
+class Backspace(KeyInput):
     """One step back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Space(Key):
+class Space(KeyInput):
     """Picks up or drops at the focus."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enter(Key):
+class Enter(KeyInput):
     """Picks up or drops at the focus."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow(Key):
+class Arrow(KeyInput):
     """Moves the focus; y grows downwards."""
 
     dx: int
@@ -139,7 +139,7 @@ class Arrow(Key):
 
 
 @dataclass(frozen=True, slots=True)
-class Tab(Key):
+class Tab(KeyInput):
     """Moves the focus to the next place in the picker's order."""
 
     back: bool = False
@@ -177,7 +177,7 @@ class Uncover(Input):
     """The hand-over cover is gone."""
 
 
-_KEYS: dict[str, Key] = {
+_KEYS: dict[str, KeyInput] = {
     "backspace": Backspace(),
     "space": Space(),
     "return": Enter(),
@@ -189,7 +189,7 @@ _KEYS: dict[str, Key] = {
 }
 
 
-def pressed(name: str, again: bool = False, shift: bool = False, panel: bool = False) -> Key | None:
+def pressed(name: str, again: bool = False, shift: bool = False, panel: bool = False) -> KeyInput | None:
     """The input of a key by its plain name; a held key repeats only where it moves the focus."""
     if again and name not in ("left", "right", "up", "down", "tab"):
         return None

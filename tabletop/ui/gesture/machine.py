@@ -12,12 +12,12 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.focus import Focus
-from tabletop.ui.gesture.gaze import Gaze
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.focus import BoardFocus
+from tabletop.ui.gesture.gaze import HoverTracker
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.ground import Pickable
-from tabletop.ui.gesture.hold import Hold
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.hold import PressTracker
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import Confirm, Picking
 
 A = TypeVar("A")
@@ -31,22 +31,22 @@ class Gesture(Generic[A]):
     def __init__(self, ground: Pickable[A] | None = None, confirm: Confirm = "risky") -> None:
         self.picking: Final = Picking(ground, confirm)
         """What is picked so far, and what it comes to."""
-        self._gaze = Gaze()
-        self._hold = Hold(self.picking, self._gaze)
-        self._focus = Focus(self.picking)
+        self._gaze = HoverTracker()
+        self._hold = PressTracker(self.picking, self._gaze)
+        self._focus = BoardFocus(self.picking)
         self._covered = False
         self._swallowing = False
 
     # What the scene may read
 
     @property
-    def state(self) -> State:
+    def state(self) -> GestureState:
         """What the hand is doing."""
         if (phase := self._phase) is not None:
             return phase
         if self.path:
-            return State.SELECTED
-        return State.IDLE if self._gaze.hover is None else State.HOVER
+            return GestureState.SELECTED
+        return GestureState.IDLE if self._gaze.hover is None else GestureState.HOVER
 
     @property
     def path(self) -> Steps:
@@ -54,23 +54,23 @@ class Gesture(Generic[A]):
         return self.picking.path
 
     @property
-    def selected(self) -> Place | None:
+    def selected(self) -> TargetId | None:
         """The place in hand."""
         path = self.path
         return path[0] if path else None
 
     @property
-    def lifted(self) -> Place | None:
+    def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
         return self._hold.lifted
 
     @property
-    def hover(self) -> Place | None:
+    def hover(self) -> TargetId | None:
         """The place under the resting pointer."""
         return self._gaze.hover
 
     @property
-    def focus(self) -> Place | None:
+    def focus(self) -> TargetId | None:
         """The place that the keyboard is at."""
         return self._focus.place
 
@@ -117,23 +117,23 @@ class Gesture(Generic[A]):
         """Shows nothing large until the pointer moves: what it was over has gone from there."""
         return self._gaze.unsettle() + self._gaze.over(None)
 
-    def look(self, place: Place) -> Effects:
+    def look(self, place: TargetId) -> Effects:
         """Shows a place large until the next press."""
         return self._gaze.pin(place)
 
-    def point(self, place: Place) -> Effects:
+    def point(self, place: TargetId) -> Effects:
         """Brings the keyboard there."""
         return self._focus.to(place) if self._phase is None else ()
 
     # Pointer
 
     @property
-    def _phase(self) -> State | None:
+    def _phase(self) -> GestureState | None:
         """What keeps the hand busy."""
-        return State.COVERED if self._covered else self._hold.state or self.picking.state
+        return GestureState.COVERED if self._covered else self._hold.state or self.picking.state
 
     def _on_press(self, event: inputs.PressL) -> Effects:
-        if self._phase is State.CONFIRM:
+        if self._phase is GestureState.CONFIRM:
             return ()
         effects = self._cancel(swallow=False)  # only after a release that never arrived
         return effects + self._gaze.unsettle() + self._focus.to(None) + self._hold.begin(event)
@@ -142,7 +142,7 @@ class Gesture(Generic[A]):
         press = self._hold.press
         if press is not None and event.held:
             return self._hold.move(press, event)
-        if self._phase is State.CONFIRM:
+        if self._phase is GestureState.CONFIRM:
             return ()
         return self._cancel(swallow=False) + self._gaze.to(event)
 
@@ -169,7 +169,7 @@ class Gesture(Generic[A]):
     def _on_tab(self, event: inputs.Tab) -> Effects:
         return self._focus.tab(back=event.back) if self._phase is None else ()
 
-    def _on_activate(self, event: inputs.Key) -> Effects:
+    def _on_activate(self, event: inputs.KeyInput) -> Effects:
         return self._focus.activate() if self._phase is None else ()
 
     def _on_done(self, event: inputs.Done) -> Effects:
@@ -189,7 +189,7 @@ class Gesture(Generic[A]):
     def _on_escape(self, event: inputs.Escape) -> Effects:
         if self._hold.press is not None:
             return self._cancel()
-        if self._phase is State.CONFIRM:
+        if self._phase is GestureState.CONFIRM:
             return self.picking.deny()
         if self._gaze.pinned:
             return self._gaze.hide()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-Place = str
+TargetId = str
 """Name that a board gives to something under the pointer, such as "E", "hand:3", "cell:e4" or "at:12.5,7.0"."""
-Steps = tuple[Place, ...]
+Steps = tuple[TargetId, ...]
 """Places picked so far; the first one is what was taken in hand."""
 
 A = TypeVar("A")
@@ -33,7 +33,7 @@ class Reach(Enum):
 class Target:
     """A place that can come next."""
 
-    place: Place
+    place: TargetId
     reach: Reach
 
 
@@ -59,25 +59,25 @@ class Picker(Protocol[A_co]):
     def path(self) -> Steps:
         """Places picked so far; empty with nothing in hand."""
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         """Places where an action can start, in a fixed order."""
 
-    def begin(self, place: Place) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
 
     def targets(self) -> tuple[Target, ...]:
         """Places to show as next ones, in a fixed order; `reach` may know more than these."""
 
-    def reach(self, place: Place) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         """What picking the place next would do."""
 
-    def pick(self, place: Place) -> Picked[A_co]:
+    def pick(self, place: TargetId) -> Picked[A_co]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
 
     def candidates(self) -> tuple[A_co, ...]:
         """Actions made of exactly the path."""
 
-    def completions(self, place: Place) -> tuple[A_co, ...]:
+    def completions(self, place: TargetId) -> tuple[A_co, ...]:
         """Actions that picking the place next would complete."""
 
     def leads_on(self) -> bool:
@@ -93,7 +93,7 @@ class Picker(Protocol[A_co]):
 @dataclass(slots=True)
 class _Node(Generic[A]):
     ends: list[A] = field(default_factory=list)
-    after: dict[Place, _Node[A]] = field(default_factory=dict)
+    after: dict[TargetId, _Node[A]] = field(default_factory=dict)
 
     def reach(self) -> Reach:
         if self.ends:
@@ -107,7 +107,7 @@ class ChoicePicker(Generic[A]):
     def __init__(self, choices: Mapping[A, Steps] | Iterable[tuple[A, Steps]]) -> None:
         """Pairs may name several ways to the same action; raises ValueError for an action without places."""
         self._root: _Node[A] = _Node()
-        self._path: list[Place] = []
+        self._path: list[TargetId] = []
         self._nodes: list[_Node[A]] = []
         for action, steps in choices.items() if isinstance(choices, Mapping) else choices:
             if not steps:
@@ -125,11 +125,11 @@ class ChoicePicker(Generic[A]):
         """Places picked so far; empty with nothing in hand."""
         return tuple(self._path)
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         """Places where an action can start, in the order of the choices."""
         return self._origins
 
-    def begin(self, place: Place) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         known = place in self._root.after
         self._path = [place]
@@ -142,12 +142,12 @@ class ChoicePicker(Generic[A]):
             return ()
         return tuple(Target(place, node.reach()) for place, node in self._nodes[-1].after.items())
 
-    def reach(self, place: Place) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         """What picking the place next would do."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         return node.reach() if node else Reach.NO
 
-    def pick(self, place: Place) -> Picked[A]:
+    def pick(self, place: TargetId) -> Picked[A]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         if node is None:
@@ -160,7 +160,7 @@ class ChoicePicker(Generic[A]):
         """Actions made of exactly the path."""
         return tuple(self._nodes[-1].ends) if self._nodes else ()
 
-    def completions(self, place: Place) -> tuple[A, ...]:
+    def completions(self, place: TargetId) -> tuple[A, ...]:
         """Actions that picking the place next would complete."""
         node = self._nodes[-1].after.get(place) if self._nodes else None
         return tuple(node.ends) if node else ()

@@ -6,10 +6,10 @@ from typing import Generic, Literal, TypeVar
 
 from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.grip import State
-from tabletop.ui.gesture.ground import Ground, Pickable
+from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.gesture.ground import GroundTargets, Pickable
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Reach, Steps, is_click_only
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId, is_click_only
 
 A = TypeVar("A")
 Confirm = Literal["risky", "all", "none"]
@@ -19,15 +19,15 @@ class Picking(Generic[A]):
     """Click-click, drag and keyboard all end in `drop`."""
 
     def __init__(self, ground: Pickable[A] | None, confirm: Confirm) -> None:
-        self.ground: Pickable[A] = ground or Ground(ChoicePicker({}))
+        self.ground: Pickable[A] = ground or GroundTargets(ChoicePicker({}))
         """What can be picked in this position."""
         self.is_click_only: bool | None = None
         """Whether one click does whatever can be done, or did when anybody was asked last; None before that."""
         self.confirm: Confirm = confirm
         """Which actions are asked about before they are committed."""
-        self.state: State | None = None
+        self.state: GestureState | None = None
         """CONFIRM or SENT; None while places are picked."""
-        self.flight: tuple[Place, Point] | None = None
+        self.flight: tuple[TargetId, Point] | None = None
         """A piece that was let go, and where: it glides home from there unless it is taken."""
         self._before: Steps = ()
         self._asked: tuple[A, ...] = ()
@@ -46,14 +46,14 @@ class Picking(Generic[A]):
 
     def offer(self, ground: Pickable[A] | None) -> None:
         """Another position; None where nobody here may act."""
-        self.ground = ground or Ground(ChoicePicker({}))
+        self.ground = ground or GroundTargets(ChoicePicker({}))
         self.picker.clear()
         if ground is not None:
             self.is_click_only = is_click_only(ground.picker)
 
     # Steps
 
-    def select(self, place: Place) -> Effects:
+    def select(self, place: TargetId) -> Effects:
         """Takes a place in hand instead of all before."""
         self.picker.begin(place)
         return (effects.Selected(place),)
@@ -86,7 +86,7 @@ class Picking(Generic[A]):
             self.picker.pick(place)
         return (self.stepped(),)
 
-    def pull_on(self, place: Place) -> Effects:
+    def pull_on(self, place: TargetId) -> Effects:
         """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
         before = self.path
         self.picker.pick(place)
@@ -96,20 +96,20 @@ class Picking(Generic[A]):
 
     def step_back(self) -> Effects:
         """Removes only the last step, or denies what is asked."""
-        if self.state is State.CONFIRM:
+        if self.state is GestureState.CONFIRM:
             return self.deny()
         if len(self.path) <= 1:
             return self.unselect()
         self.picker.back()
         return (self.stepped(),)
 
-    def stepped(self) -> effects.Effect:
+    def stepped(self) -> effects.GestureEffect:
         """Tells the steps so far."""
-        return effects.Stepped(self.path, self.picker.candidates())
+        return effects.PathChanged(self.path, self.picker.candidates())
 
     # Actions
 
-    def drop(self, target: Place) -> Effects:
+    def drop(self, target: TargetId) -> Effects:
         """Picks the target for what is in hand: an action, a further step, or a refusal."""
         picker, before = self.picker, self.path
         if picker.reach(target) is Reach.NO:
@@ -121,7 +121,7 @@ class Picking(Generic[A]):
             return (self.stepped(),)
         return self._decide(picked.candidates, before)
 
-    def miss(self, place: Place | None) -> Effects:
+    def miss(self, place: TargetId | None) -> Effects:
         """A press beside every target; steps already made are not lost by it."""
         path = self.path
         if not path:
@@ -150,49 +150,49 @@ class Picking(Generic[A]):
         self._before, self._asked = before, candidates
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
         if self._choosing:
-            self.state = State.CONFIRM
+            self.state = GestureState.CONFIRM
             return (effects.AskChoice(candidates),)
         action = candidates[0]
         if self.confirm == "all" or (self.confirm == "risky" and self.ground.risky(action)):
-            self.state = State.CONFIRM
+            self.state = GestureState.CONFIRM
             return (effects.AskConfirm(action),)
         return self._send(action)
 
     def _send(self, action: A) -> Effects:
-        self.state, self._asked = State.SENT, ()
+        self.state, self._asked = GestureState.SENT, ()
         return (effects.Commit(action, self.path),)
 
     # Answers
 
     def confirmed(self) -> Effects:
         """The action is meant."""
-        if self.state is not State.CONFIRM or self._choosing or len(self._asked) != 1:
+        if self.state is not GestureState.CONFIRM or self._choosing or len(self._asked) != 1:
             return ()
         return (effects.ConfirmClosed(), *self._send(self._asked[0]))
 
     def chosen(self, action: A) -> Effects:
         """One of the asked is chosen."""
-        if self.state is not State.CONFIRM or not self._choosing or action not in self._asked:
+        if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked:
             return ()
         return (effects.ConfirmClosed(), *self._decide((action,), self._before, chosen=True))
 
     def deny(self) -> Effects:
         """Nothing of what is asked is meant."""
-        if self.state is not State.CONFIRM:
+        if self.state is not GestureState.CONFIRM:
             return ()
         self.state, self._asked = None, ()
         return (effects.ConfirmClosed(), *self.glide_home(), *self.restore(self._before))
 
     def accepted(self) -> Effects:
         """The rules have taken the committed action."""
-        if self.state is not State.SENT:
+        if self.state is not GestureState.SENT:
             return ()
         self.state = None
         return self.unselect()
 
     def refused(self) -> Effects:
         """The rules have refused the committed action; nothing has moved."""
-        if self.state is not State.SENT:
+        if self.state is not GestureState.SENT:
             return ()
         self.state = None
         target = self.path[-1]
@@ -200,7 +200,7 @@ class Picking(Generic[A]):
 
     def forget(self) -> Effects:
         """No answer counts any more; what is picked stays."""
-        closed = (effects.ConfirmClosed(), *self.glide_home()) if self.state is State.CONFIRM else ()
+        closed = (effects.ConfirmClosed(), *self.glide_home()) if self.state is GestureState.CONFIRM else ()
         self.state, self._asked = None, ()
         return closed
 

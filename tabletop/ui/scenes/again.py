@@ -11,12 +11,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.events import Input, Key, Pointer, was_pressed
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, was_pressed
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.again import Again
+from tabletop.ui.story.again import ReplayableClips
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ _LONG_AGO = 60.0
 """Seconds after which every moment stands still."""
 
 
-class AgainScene(Scene):
+class ClipReplayScene(Scene):
     """A board of its own with the view of whoever looks; the match below does not notice."""
 
-    def __init__(self, stage: Stage, shown: Again, below: Seat | None = None) -> None:
+    def __init__(self, stage: Stage, shown: ReplayableClips, below: Seat | None = None) -> None:
         """`below` is whose side of the table lies below where no seat looks."""
         self.stage = stage
         self.shown = shown
         self.board = make_board(stage, shown.game)
         self.board.is_watched, self.board.below = True, below
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._at = 0
         """Which moment is told."""
         self._begun = stage.now
@@ -75,12 +75,12 @@ class AgainScene(Scene):
         self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and event.name == "escape":
             if not event.again:
                 self.close()
-        elif isinstance(event, Key | Pointer) and self.plaques.handle(event):
+        elif isinstance(event, KeyEvent | PointerEvent) and self.plaques.handle(event):
             return
-        elif was_pressed(event) and not (isinstance(event, Key) and event.again):
+        elif was_pressed(event) and not (isinstance(event, KeyEvent) and event.again):
             self.go_on()
 
     def update(self, now: float) -> None:
@@ -92,7 +92,7 @@ class AgainScene(Scene):
     def busy(self) -> bool:
         return self.stage.now < self._still_at or self.board.moving(self.stage.now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         if not self._is_over:
             self.board.draw(surface, now, Marks())
@@ -123,7 +123,7 @@ class AgainScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        self._still_at = self.board.tell(self.shown.moments[self._at], self._begun)
+        self._still_at = self.board.present_clip(self.shown.moments[self._at], self._begun)
 
     def _refresh(self) -> None:
         metrics, bar = self.stage.metrics, self._bar
@@ -136,11 +136,11 @@ class AgainScene(Scene):
         left.centery = plate.centery = bar.centery
         plate.right = bar.right - metrics.px(12)
         self.plaques.set([
-            Plaque("back", left, self.close, icon="back", kind="icon", tip=say("common.back")),
-            Plaque("plate", plate, self.go_on, words, icon, "primary"),
+            Button("back", left, self.close, icon="back", kind="icon", tip=say("common.back")),
+            Button("plate", plate, self.go_on, words, icon, "primary"),
         ])  # fmt: skip
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self._bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))

@@ -50,7 +50,7 @@ def put(form: Form, box: pygame.Rect, title: str, text: str, control: Control, *
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedCard:
     """A thing in a list, such as a campaign, with a row of what can be done."""
 
     title: str
@@ -65,7 +65,7 @@ class Listed:
     """Logical pixels of width below which the row stands under the words."""
 
 
-def put_listed(form: Form, scroll: Scroll, y: int, listed: Listed) -> int:
+def put_listed(form: Form, scroll: Scroll, y: int, listed: ListedCard) -> int:
     """Makes a card over the whole width, its row at the right or below; returns the y below it."""
     stage, metrics = form.stage, form.stage.metrics
     pad, gap, (wide, high) = metrics.px(PAD), metrics.px(8), listed.row

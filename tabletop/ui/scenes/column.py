@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -19,7 +19,7 @@ WIDE: Final = 900
 """Logical pixels that the column is wide at most."""
 
 
-class ColumnPage(Page):
+class ColumnPage(FormPage):
     """Notices appear over the column, so that the button stays free."""
 
     def __init__(self, stage: Stage) -> None:

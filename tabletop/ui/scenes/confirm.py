@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -47,7 +47,7 @@ class ConfirmScene(Scene):
         self._words = {"yes": yes_words, "no": no_words}
         self._on_yes, self._on_no = on_yes, on_no
         self._risky = risky
-        self._plaques = Plaques(stage)
+        self._plaques = SceneButtons(stage)
         self._box = self._title = self._text = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -55,7 +55,7 @@ class ConfirmScene(Scene):
         return self._question
 
     @property
-    def plaques(self) -> Plaques:
+    def plaques(self) -> SceneButtons:
         """Yes and no."""
         return self._plaques
 
@@ -77,28 +77,28 @@ class ConfirmScene(Scene):
         self._text = pygame.Rect(self._title.x, self._title.bottom + gap, inner - aside, text)
         places = self._places(stacked, wide, pad, gap, high)
         self._plaques.set([
-            Plaque("yes", places[0], self._yes, words=named["yes"], kind="raised" if self._risky else "primary"),
-            Plaque("no", places[1], self._no, words=named["no"], kind="primary" if self._risky else "raised"),
+            Button("yes", places[0], self._yes, words=named["yes"], kind="raised" if self._risky else "primary"),
+            Button("no", places[1], self._no, words=named["no"], kind="primary" if self._risky else "raised"),
         ])  # fmt: skip
 
     def entered(self) -> None:
         self._plaques.focus("no" if self._risky else "yes")
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self._no()
-        elif steered(self._plaques, event) or self._plaques.handle(event):
+        elif move_button_focus(self._plaques, event) or self._plaques.handle(event):
             return
-        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self._no()
 
-    def _is_beside(self, event: Pointer) -> bool:
+    def _is_beside(self, event: PointerEvent) -> bool:
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
         self._plaques.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         draw.veil(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)

@@ -17,19 +17,19 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import fairness, recompute, save
-from tabletop.play.fairness import Count, Throw
+from tabletop.play.fairness import FaceCount, Throw
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.column import ColumnPage
-from tabletop.ui.scenes.matches import disclosed
+from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -50,7 +50,7 @@ class DiceScene(ColumnPage):
         super().__init__(stage)
         self.match = match
         ended = match.past.outcome(seen) is not None and (match.result is not None or match.ending.disclosed)
-        self.is_open = ended and disclosed(stage, match)
+        self.is_open = ended and record_disclosure(stage, match)
         """Whether the seed is told: it is that of the main line too, which has to be over."""
         self.throws = match.past.throws(seen)
         self.counts = fairness.counts(self.throws)
@@ -63,7 +63,7 @@ class DiceScene(ColumnPage):
     def subheading(self) -> str:
         return wording.title(self.match.header.game)
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.deed_now()
         else:
@@ -72,7 +72,7 @@ class DiceScene(ColumnPage):
     def deed_now(self) -> None:
         """Keeps the slip of a match that is over; else goes back to it."""
         if self.is_open and self.throws:
-            self.stage.toast.show(keep(self.match, self.throws))
+            self.stage.toast.show(save_dice_slip(self.match, self.throws))
         else:
             self.close()
 
@@ -105,7 +105,7 @@ class DiceScene(ColumnPage):
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
     def _put(
-        self, scroll: Scroll, y: int, title: str, lines: Sequence[str], below: Count | None = None
+        self, scroll: Scroll, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None
     ) -> int:  # fmt: skip
         """A panel of words, and below them the columns of a count; returns the y below it."""
         stage, pad = self.stage, self.stage.metrics.px(_PAD)
@@ -123,7 +123,7 @@ class DiceScene(ColumnPage):
             self.form.picture(chart, pictured(chart.size, partial(self._draw_chart, below)), container=scroll)
         return box.bottom
 
-    def _meaning(self, count: Count) -> list[str]:
+    def _meaning(self, count: FaceCount) -> list[str]:
         mean, expected = wording.decimal(f"{count.mean:.2f}"), wording.decimal(f"{count.expected:.2f}")
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.says:
@@ -131,7 +131,7 @@ class DiceScene(ColumnPage):
         told = "dice.strange" if count.is_strange else "dice.chance"
         return [*lines, say(told, percent=_percent(float(count.chance)))]
 
-    def _draw_chart(self, count: Count, sheet: Sheet) -> None:
+    def _draw_chart(self, count: FaceCount, sheet: DisplayList) -> None:
         """A column for each face with how often it fell, and a line where fair dice are expected."""
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         width, height = sheet.get_size()
@@ -152,7 +152,7 @@ class DiceScene(ColumnPage):
             sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line(1))
 
 
-def keep(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
+def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
     """Writes the slip of a match that is over, and beside it what recomputes it; returns what to tell people."""
     names = " - ".join(wording.names(match))
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")

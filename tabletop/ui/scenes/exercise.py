@@ -19,11 +19,11 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.match_menu import match_items
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
-from tabletop.ui.scenes.table.occasion import Occasion
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -32,7 +32,7 @@ from tabletop.ui.words import say
 class ExercisePicture(TablePicture):
     """A table from which one goes back to where it was asked for."""
 
-    def __init__(self, scene: Shown, back: str) -> None:
+    def __init__(self, scene: TableView, back: str) -> None:
         self._back = back
         super().__init__(scene)
 
@@ -40,13 +40,13 @@ class ExercisePicture(TablePicture):
         return say(self._back), "back"
 
 
-class Exercise(Occasion):
+class ExerciseMode(MatchMode):
     """Nothing of it counts: not for the evening, a series or a campaign."""
 
     back = "review.exercise_back"
     """What the way back is called."""
 
-    def __init__(self, scene: Shown) -> None:
+    def __init__(self, scene: TableView) -> None:
         super().__init__(scene, ExercisePicture(scene, self.back))
         scene.table.label = say("review.exercise")
 
@@ -59,12 +59,12 @@ class Exercise(Occasion):
 
     def open_menu(self) -> None:
         stage, story = self._table.stage, self._table.story
-        back = Item("back", say(self.back), stage.pop, "back")
+        back = MenuItem("back", say(self.back), stage.pop, "back")
         items = match_items(stage, story.header.game, before=[back], rules=story.game)
         stage.push(MenuScene(stage, items, title=say("review.exercise")))
 
 
-class FigureExercise(Exercise):
+class FigureExerciseMode(ExerciseMode):
     """What a picture of the rulebook shows, to be tried by hand."""
 
     back = "rulebook.try_back"
@@ -79,7 +79,7 @@ def try_figure(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str]
     )  # fmt: skip
     match: Match[Any, Any, Any] = Match(game, header, start=state)
     match.notes.settle("cover", "off")
-    return TableScene(stage, match, FigureExercise)
+    return TableScene(stage, match, FigureExerciseMode)
 
 
 def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> Match[Any, Any, Any]:
@@ -102,4 +102,4 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     if match is None:
         match = save.load_main_line(request.save, stage.library) if request.save else example(request.game)
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
-    return TableScene(stage, exercise_match(match, ply, request.viewer), Exercise)
+    return TableScene(stage, exercise_match(match, ply, request.viewer), ExerciseMode)

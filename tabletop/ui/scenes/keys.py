@@ -12,9 +12,9 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.keyboard import as_printed
 from tabletop.ui.words import say, texts
 
@@ -45,7 +45,7 @@ def _lines(start: str, left_out: Container[str] = ()) -> tuple[tuple[str, str], 
     return tuple((as_printed(keys.strip()), does.strip()) for keys, _, does in split)
 
 
-class KeysScene(Page):
+class KeysScene(FormPage):
     """Panels in as many columns as there is room for; `?` and Escape close it."""
 
     def __init__(self, stage: Stage, game: str = "", *, is_click_only: bool = False) -> None:
@@ -79,13 +79,13 @@ class KeysScene(Page):
         self._scroll.fit(max(below))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, Key) and event.down else 0
+        step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, KeyEvent) and event.down else 0
         if step:
             self._scroll.move(self._scroll.offset + step * self.stage.metrics.t(60))
         else:
             super().handle(event, raw)
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if not self._scroll.page(event.name):
             super().key(event)
 

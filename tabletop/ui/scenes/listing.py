@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.stage.events import PointerEvent, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class Listing:
+class ScrollList:
     """Knows which rows are seen and which one the pointer is on; the scene draws them."""
 
     def __init__(self, stage: Stage, press: Callable[[int], None]) -> None:
@@ -60,16 +60,16 @@ class Listing:
         room = self._stage.metrics.px(10) if self.count > self.seen else 0
         return pygame.Rect(self.rect.x, self.rect.y + (row - self.top) * self.height, self.rect.w - room, self.height)
 
-    def handle(self, event: Pointer | Wheel) -> bool:
+    def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the list."""
         at = self._stage.pixel(event.pos)
-        if isinstance(event, Pointer) and self._pulled is not None:
+        if isinstance(event, PointerEvent) and self._pulled is not None:
             self._pull(event, at[1])
             return True
         if not self.rect.collidepoint(at):
             self._hover(-1)
             return False
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             self._move(self.top - round(event.turns))
             return True
         row = self.top + (at[1] - self.rect.y) // self.height
@@ -92,13 +92,13 @@ class Listing:
         y = self.rect.y + (self.rect.h - high) * self.top // max(1, self.count - self.seen)
         return pygame.Rect(self.rect.right - metrics.px(5), y, metrics.px(5), high)
 
-    def draw_thumb(self, surface: Sheet) -> None:
+    def draw_thumb(self, surface: DisplayList) -> None:
         """Draws the scroll bar where there is one."""
         thumb = self.thumb
         if thumb.h:
             surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
 
-    def _pull(self, event: Pointer, y: int) -> None:
+    def _pull(self, event: PointerEvent, y: int) -> None:
         if event.kind == "release" or not event.held:
             self._pulled = None
             return

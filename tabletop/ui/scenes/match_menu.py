@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.rules.game import Game
 from tabletop.ui.scenes.lesson.list import open_lessons
-from tabletop.ui.scenes.menu import Item, MenuScene, leave, to_shelf
+from tabletop.ui.scenes.menu import MenuItem, MenuScene, leave, to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.stage.scene import Scene
@@ -16,25 +16,25 @@ from tabletop.ui.words import say
 
 
 def match_items(
-    stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "",
+    stage: Stage, game: str, *, before: Sequence[MenuItem] = (), clause: str = "",
     rules: Game[Any, Any, Any] | None = None,
-) -> tuple[Item, ...]:  # fmt: skip
+) -> tuple[MenuItem, ...]:  # fmt: skip
     """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content."""
 
     def push(name: str, detail: str = "") -> Callable[[], None]:
         return lambda: stage.push(opened(name, stage, Request(game, detail=detail, rules=rules)))
 
     return (
-        Item("resume", say("title.resume"), lambda: None, "play"),
+        MenuItem("resume", say("title.resume"), lambda: None, "play"),
         *before,
-        Item("new", say("title.new_match"), push("setup"), "plus"),
-        Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
-        Item("lesson", say("lesson.play"), lambda: open_lessons(stage, game), "lesson"),
-        Item("keys", say("keys.heading"), stage.show_keys, "keyboard", key="?"),
-        Item("wall", say("wall.title"), stage.toggle_wall, "projector", key="f10"),
-        Item("settings", say("common.settings"), push("settings"), "settings"),
-        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
-        Item("quit", say("common.quit"), lambda: leave(stage), "quit"),
+        MenuItem("new", say("title.new_match"), push("setup"), "plus"),
+        MenuItem("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
+        MenuItem("lesson", say("lesson.play"), lambda: open_lessons(stage, game), "lesson"),
+        MenuItem("keys", say("keys.heading"), stage.show_keys, "keyboard", key="?"),
+        MenuItem("wall", say("wall.title"), stage.toggle_wall, "projector", key="f10"),
+        MenuItem("settings", say("common.settings"), push("settings"), "settings"),
+        MenuItem("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+        MenuItem("quit", say("common.quit"), lambda: leave(stage), "quit"),
     )
 
 

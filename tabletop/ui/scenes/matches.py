@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop.content.games import load_game
 from tabletop.play import results, save
-from tabletop.play.ended import Ended, plies_of
+from tabletop.play.ended import FinishedMatch, plies_of
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist
@@ -26,7 +26,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 
-def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
+def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
     """The match with its journal; where it cannot be written, that is said and tried again with every move."""
     try:
         return Match(game, settled, save.create(stage.saves, settled))
@@ -37,7 +37,7 @@ def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
         return match
 
 
-def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]) -> None:
+def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]) -> None:
     """Does something that is written down; where that fails it is tried again with every further move."""
     try:
         act()
@@ -51,32 +51,32 @@ def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
 
-def disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
+def record_disclosure(stage: Stage, match: Match[Any, Any, Any]) -> bool:
     """Writes down that what a match hides is shown now; where that cannot be, it says so and nothing may be shown."""
     try:
-        written(stage, match, match.disclose)
+        write_or_retry(stage, match, match.disclose)
     except SaveError as error:
         stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
         return False
     return True
 
 
-def count(stage: Stage, match: Match[Any, Any, Any]) -> None:
+def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Something is built on how a match ended: it is not taken back any more."""
     if match.result is None or match.ending.is_replayed:
         return
     match.ending.count()
     if COUNTED not in match.notes:
-        written(stage, match, partial(match.notes.settle, COUNTED, "yes"))
+        write_or_retry(stage, match, partial(match.notes.settle, COUNTED, "yes"))
 
 
-def count_file(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Ended) -> None:
+def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
     """The same of a match in a file, where it still lies there; of the one that is open on a table below, if it is."""
     results.settle({match_id(ended.header): results.text_of(plies_of(ended), ended.result)})
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
-            count(stage, match)
+            lock_result(stage, match)
             return
     with suppress(SaveError):
         save.settle(path, Note(COUNTED, "yes"))
@@ -84,7 +84,7 @@ def count_file(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Ended) ->
 
 def _afresh(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """A new match of the same people on the same seats, agreed on and saved like the first."""
-    return begun(stage, match.game, plan.again(match.game, match.header, match.sitters))
+    return begin_match(stage, match.game, plan.again(match.game, match.header, match.sitters))
 
 
 def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
@@ -104,14 +104,14 @@ def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
         kept = {**(texts(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
         for name, text in kept.items():
             if text:
-                written(stage, fresh, partial(fresh.notes.settle, name, text))
+                write_or_retry(stage, fresh, partial(fresh.notes.settle, name, text))
         for name in (NOTE, AWAY, STAIN, AFTER):
             if name in match.notes:
-                written(stage, match, partial(match.notes.settle, name, ""))
+                write_or_retry(stage, match, partial(match.notes.settle, name, ""))
     registry.open_match(stage, fresh)
 
 
-def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+def next_scene(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
     page = registry.sequel(match)
     return registry.open_page(stage, page, match, path) if page else _again(stage, match)

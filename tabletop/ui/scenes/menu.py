@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene as opened
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -27,7 +27,7 @@ _WIDTH = 340
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MenuItem:
     """A line of the menu."""
 
     name: str
@@ -46,11 +46,11 @@ class MenuScene(Scene):
 
     overlay = True
 
-    def __init__(self, stage: Stage, items: Sequence[Item], *, title: str = "", note: str = "") -> None:
+    def __init__(self, stage: Stage, items: Sequence[MenuItem], *, title: str = "", note: str = "") -> None:
         self.stage = stage
         self._items = tuple(items)
         self._title, self._note = title, note
-        self._plaques = Plaques(stage)
+        self._plaques = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -58,7 +58,7 @@ class MenuScene(Scene):
         return self._title or say("common.menu")
 
     @property
-    def plaques(self) -> Plaques:
+    def plaques(self) -> SceneButtons:
         """The lines, by their names."""
         return self._plaques
 
@@ -82,7 +82,7 @@ class MenuScene(Scene):
         self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
         top = self._box.y + pad + head + note
         self._plaques.set([
-            Plaque(
+            Button(
                 item.name,
                 pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
                 self._closing(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
@@ -96,20 +96,20 @@ class MenuScene(Scene):
         self._plaques.focus(first)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self.stage.pop()
-        elif steered(self._plaques, event) or self._plaques.handle(event):
+        elif move_button_focus(self._plaques, event) or self._plaques.handle(event):
             return
-        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self.stage.pop()
 
-    def _is_beside(self, event: Pointer) -> bool:
+    def _is_beside(self, event: PointerEvent) -> bool:
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
         self._plaques.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         if stage.scenes[0] is self:
             surface.blit(draw.background(stage), (0, 0))
@@ -125,7 +125,7 @@ class MenuScene(Scene):
         self._plaques.draw(surface)
         self._plaques.draw_tip(surface)
 
-    def _closing(self, item: Item) -> Callable[[], None]:
+    def _closing(self, item: MenuItem) -> Callable[[], None]:
         def press() -> None:
             self.stage.pop()
             item.press()

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -79,7 +79,7 @@ class NameScene(Scene):
         self.typing = self.form.typing
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again:
+        if isinstance(event, KeyEvent) and event.down and not event.again:
             if event.name == "escape":
                 self.stage.pop()
                 return
@@ -88,7 +88,7 @@ class NameScene(Scene):
                 return
         taken = self.form.handle(event, raw)
         self.typing = self.form.typing
-        pressed = not taken and isinstance(event, Pointer) and event.kind == "press"
+        pressed = not taken and isinstance(event, PointerEvent) and event.kind == "press"
         if pressed and not self._box.collidepoint(self.form.desk.pointer):
             self.stage.pop()
 
@@ -98,7 +98,7 @@ class NameScene(Scene):
     def update(self, now: float) -> None:
         self.form.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
         draw.veil(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -22,7 +22,7 @@ _NAME = 18
 """Size of the name in the bar, in logical pixels."""
 
 
-class Page(Scene):
+class FormPage(Scene):
     """Draws background and bar, owns the form, and goes back with Escape."""
 
     first = ""
@@ -77,11 +77,11 @@ class Page(Scene):
         form = self.form
         taken = form.handle(event, raw)
         self.typing = self.form.typing
-        if not taken and isinstance(event, Key) and event.down:
+        if not taken and isinstance(event, KeyEvent) and event.down:
             self.key(event)
             self.typing = self.form.typing
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "escape":
             self.close()
 
@@ -91,7 +91,7 @@ class Page(Scene):
     def update(self, now: float) -> None:
         self.form.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         self._draw_bar(surface)
         self.form.draw(surface)
@@ -100,7 +100,7 @@ class Page(Scene):
         """Goes back to the scene below."""
         self.stage.pop()
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))

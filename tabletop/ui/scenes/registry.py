@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.box import Held, Page
+from tabletop.box import GamePage, LazyRef
 from tabletop.content import boxes
 from tabletop.play.identity import is_kept
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.ended import Ended
+    from tabletop.play.ended import FinishedMatch
     from tabletop.play.match import Match
     from tabletop.rules.game import Game, Seat
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
-_Open = Held[Callable[["Stage", "Request"], "Scene"]]
+_Open = LazyRef[Callable[["Stage", "Request"], "Scene"]]
 
 _SCENES: Final[Mapping[str, _Open]] = {
-    name: Held(f"{__package__}.{module}:open_scene")
+    name: LazyRef(f"{__package__}.{module}:open_scene")
     for name, module in (
         ("title", "title.scene"), ("setup", "setup.scene"), ("table", "table.scene"), ("review", "review.scene"),
         ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
@@ -54,13 +54,13 @@ def scenes() -> tuple[str, ...]:
     return (*_SCENES, *dict.fromkeys(page.name for box in boxes.shelf().boxes for page in box.pages))
 
 
-def pages(game: str) -> tuple[Page, ...]:
+def pages(game: str) -> tuple[GamePage, ...]:
     """The pages that only this game has."""
     box = boxes.find(game)
     return box.pages if box else ()
 
 
-def sequel(match: Match[Any, Any, Any] | Ended) -> Page | None:
+def sequel(match: Match[Any, Any, Any] | FinishedMatch) -> GamePage | None:
     """The page to which a match leads that is over."""
     setup, outcome = match.header.setup, match.result
     if outcome is None or not is_kept(match.header):  # an exercise or a lesson leads nowhere
@@ -82,7 +82,7 @@ def is_lost(match: Match[Any, Any, Any]) -> bool:
     return match.game.team and match.result is not None and not match.result.winners
 
 
-def open_page(stage: Stage, page: Page, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+def open_page(stage: Stage, page: GamePage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """The page as it is reached from a match; `path` is the file of one that is only watched."""
     file = path or getattr(match.journal, "path", None)
     return open_scene(page.name, stage, Request(match.header.game, file, match=match))

@@ -8,21 +8,21 @@ from pathlib import Path
 from tabletop.play.folders import REMOVED
 
 
-def put_aside(path: Path) -> Path:
+def remove_match(path: Path) -> Path:
     """Moves a saved match out of the list; returns where it is now. Raises OSError."""
     folder = path.parent / REMOVED
     folder.mkdir(exist_ok=True)
     return _moved(path, folder / path.name)
 
 
-def put_back(path: Path) -> Path:
+def restore_match(path: Path) -> Path:
     """Moves it into the list again; returns where it is now. Raises OSError."""
     return _moved(path, path.parent.parent / path.name)
 
 
 def back(path: Path) -> Path:
     """Where a match is once it lies in the list, be it that it was removed from there. Raises OSError."""
-    return put_back(path) if path.parent.name == REMOVED else path
+    return restore_match(path) if path.parent.name == REMOVED else path
 
 
 def _moved(path: Path, target: Path) -> Path:

@@ -13,26 +13,26 @@ from tabletop import log
 from tabletop.rules.caches import Cache
 from tabletop.times import believed
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import say, texts
 
 # What loads a match is imported when one is loaded: the title needs this module for its first frame.
 
 if TYPE_CHECKING:
-    from tabletop.play.listing import Entry
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.match import Match
     from tabletop.play.save import Loaded, SaveError
     from tabletop.play.seats import Sitter
     from tabletop.ui.stage.stage import Stage
 
 
-def counted(key: str, count: int) -> str:
+def count_text(key: str, count: int) -> str:
     """A number of things in words, by the key's three forms."""
     return say(f"{key}_{count if count < 2 else 'many'}", count=count)
 
 
-def when(seconds: float, now: datetime) -> str:
+def format_past_time(seconds: float, now: datetime) -> str:
     """Day and time of something in the past, `seconds` since 1970; a time that cannot be right is not shown."""
     at = believed(seconds, now)
     if at is None:
@@ -42,13 +42,13 @@ def when(seconds: float, now: datetime) -> str:
     return say(key, time=f"{at:%H:%M}", day=f"{at:%Y-%m-%d}")
 
 
-def facts(entry: Entry, now: datetime) -> str:
+def facts(entry: SavedMatchEntry, now: datetime) -> str:
     """Moves and time in one line; a match that is over without a move was given up."""
-    plies = say("title.given_up") if entry.finished and not entry.plies else counted("title.plies", entry.plies)
-    return say("title.facts", plies=plies, when=when(entry.modified, now))
+    plies = say("title.given_up") if entry.finished and not entry.plies else count_text("title.plies", entry.plies)
+    return say("title.facts", plies=plies, when=format_past_time(entry.modified, now))
 
 
-def why(error: SaveError) -> str:
+def load_error_text(error: SaveError) -> str:
     """Why a match cannot be opened, for people."""
     key = f"title.save_{error.reason}"
     return say(key if key in texts() else "title.save_other", **error.params)
@@ -65,7 +65,7 @@ def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
 
 
 def draw_sitters(
-    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False,
+    stage: Stage, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect, step: int, *, bold: bool = False,
     sitters: Sequence[Sitter] | None = None,
 ) -> None:  # fmt: skip
     """One line per seat from the top of `rect`, `step` pixels apart; `sitters` are those of now, if known."""
@@ -81,7 +81,11 @@ def draw_sitters(
 
 
 def draw_sitters_inline(
-    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, sitters: Sequence[Sitter] | None = None
+    stage: Stage,
+    surface: DisplayList,
+    entry: SavedMatchEntry,
+    rect: pygame.Rect,
+    sitters: Sequence[Sitter] | None = None,
 ) -> None:
     """All seats in one line, as far as there is room; `sitters` are those of now, if known."""
     if entry.header is None:
@@ -98,7 +102,7 @@ def draw_sitters_inline(
         x = drawn.right + stage.metrics.px(14)
 
 
-def game_title(entry: Entry) -> str:
+def game_title(entry: SavedMatchEntry) -> str:
     """The game's name for people; that in the file where the game is not here."""
     from tabletop.content.errors import ContentError, UnknownGame
     from tabletop.ui import wording
@@ -109,14 +113,14 @@ def game_title(entry: Entry) -> str:
         return entry.game or say("title.unknown_game")
 
 
-class Previews:
+class MatchThumbnails:
     """Matches as they stand, drawn small; each is loaded once, when it is asked for."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self._loaded: Cache[tuple[Path, float], Loaded | None] = Cache("matches in the list", 64)
 
-    def load(self, entry: Entry) -> Loaded | None:
+    def load(self, entry: SavedMatchEntry) -> Loaded | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""
         from tabletop.play.record import TRUNK
         from tabletop.play.save import SaveError, load
@@ -132,11 +136,11 @@ class Previews:
                 self._loaded[key] = None
         return self._loaded[key]
 
-    def found(self, entry: Entry) -> Loaded | None:
+    def found(self, entry: SavedMatchEntry) -> Loaded | None:
         """The match of an entry, if it was loaded."""
         return self._loaded.get((entry.path, entry.modified))
 
-    def picture(self, entry: Entry, size: int) -> pygame.Surface | None:
+    def picture(self, entry: SavedMatchEntry, size: int) -> pygame.Surface | None:
         """The board of a loaded match in pixels; None where it is not loaded."""
         found = self.found(entry)
         if found is None:
@@ -154,18 +158,18 @@ class Previews:
         return pictured((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
 
 
-def resume(stage: Stage, entry: Entry) -> None:
+def resume(stage: Stage, entry: SavedMatchEntry) -> None:
     """Puts a saved match on the table, or says why it cannot be; one that goes on is not left at a branch's end."""
     from tabletop.play.persistent import persist
     from tabletop.play.record import TRUNK
     from tabletop.play.save import SaveError, load
-    from tabletop.ui.scenes.matches import written
+    from tabletop.ui.scenes.matches import write_or_retry
     from tabletop.ui.scenes.registry import Request, open_match, open_scene
 
     try:
         found = load(entry.path, stage.library)
     except SaveError as error:
-        stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
+        stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
         return
     if found.unsaved:
         journal = persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
@@ -175,16 +179,16 @@ def resume(stage: Stage, entry: Entry) -> None:
             stage.toast.show(say("title.only_watched", why=journal.trouble.why if journal.trouble else ""))
             return
     if found.match.outcome is not None and found.match.result is None:
-        written(stage, found.match, lambda: found.match.branches.switch(TRUNK))
+        write_or_retry(stage, found.match, lambda: found.match.branches.switch(TRUNK))
     open_match(stage, found.match)
-    tell(stage, found)
+    report_damage(stage, found)
 
 
-def tell(stage: Stage, found: Loaded) -> None:
+def report_damage(stage: Stage, found: Loaded) -> None:
     """Says what became of a saved match that is not whole."""
     from tabletop.play.record import OLDER
 
-    lost, plies = "cut" if found.cut else "lost", counted("title.plies", found.match.ply)
+    lost, plies = "cut" if found.cut else "lost", count_text("title.plies", found.match.ply)
     for key, what in ((lost, found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))

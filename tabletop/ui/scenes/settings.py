@@ -13,14 +13,14 @@ from tabletop import __version__, paths
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import languages as known_languages
 from tabletop.ui.words import say
 
@@ -31,7 +31,7 @@ _SPEEDS = ("animation_speed", "bot_pace", "result_pace")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SettingItem:
     """One setting and its control."""
 
     name: str
@@ -64,15 +64,17 @@ class Item:
 
 
 FIRST = (
-    Item("language", "choice"), Item("text_scale", "choice"), Item("theme", "choice"), Item("sound", "switch"),
-    Item("master_volume", "slider"), Item("animation_speed", "choice"), Item("bot_pace", "choice"),
-    Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
+    SettingItem("language", "choice"), SettingItem("text_scale", "choice"), SettingItem("theme", "choice"),
+    SettingItem("sound", "switch"), SettingItem("master_volume", "slider"), SettingItem("animation_speed", "choice"),
+    SettingItem("bot_pace", "choice"), SettingItem("reduced_motion", "switch"), SettingItem("fullscreen", "switch"),
+    SettingItem("projector", "switch"),
 )  # fmt: skip
 MORE = (
-    Item("wall", "switch"), Item("music_volume", "slider"), Item("result_pace", "choice"),
-    Item("step_by_step", "switch"), Item("confirm", "choice"), Item("analysis", "switch"),
-    Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"), Item("cover", "choice"),
-    Item("cover_away", "switch"), Item("peek", "switch"), Item("attract", "switch"),
+    SettingItem("wall", "switch"), SettingItem("music_volume", "slider"), SettingItem("result_pace", "choice"),
+    SettingItem("step_by_step", "switch"), SettingItem("confirm", "choice"), SettingItem("analysis", "switch"),
+    SettingItem("point_names", "switch"), SettingItem("odds", "switch"), SettingItem("undo", "choice"),
+    SettingItem("cover", "choice"), SettingItem("cover_away", "switch"), SettingItem("peek", "switch"),
+    SettingItem("attract", "switch"),
 )  # fmt: skip
 _STAYS = ("language", "fullscreen", "wall")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""
@@ -83,7 +85,7 @@ def languages() -> tuple[str, ...]:
     return tuple(lang for lang in known_languages(paths.data() / "locale") if lang in CHOICES["language"])
 
 
-class SettingsScene(Page):
+class SettingsScene(FormPage):
     """Every change is seen and saved at once."""
 
     def __init__(self, stage: Stage) -> None:
@@ -100,7 +102,7 @@ class SettingsScene(Page):
         return say("common.settings")
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[SettingItem, ...]:
         """What is shown: everything that fits the search, or the first items, or all."""
         usable = [item for item in (*FIRST, *MORE) if item.name != "language" or len(self._languages) > 1]
         if self.query:
@@ -125,7 +127,7 @@ class SettingsScene(Page):
         self._scroll.move(0)
         self._fill()
 
-    def set(self, item: Item, value: object) -> None:
+    def set(self, item: SettingItem, value: object) -> None:
         """Changes a setting; everything is laid out again with it."""
         if item.name == "fullscreen":
             self.stage.toggle_fullscreen()
@@ -158,7 +160,7 @@ class SettingsScene(Page):
         self.stage.change(**{name: getattr(usual, name) for name in names})
         self.stage.toast.show(say("settings.reset_done"))
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "f" and event.ctrl:
             self.form.focus("search")
         elif event.name == "escape" and self.query:
@@ -167,12 +169,12 @@ class SettingsScene(Page):
         else:
             super().key(event)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         super().draw(surface, now)
         if not self._found:
             self._draw_nothing(surface)
 
-    def _fits(self, item: Item) -> bool:
+    def _fits(self, item: SettingItem) -> bool:
         words = [item.title, item.text]
         if item.kind == "choice":
             words += [option for _, option in item.options(self._languages)]
@@ -209,7 +211,7 @@ class SettingsScene(Page):
         self._found = y > 0
         self._scroll.fit(y + metrics.px(8))
 
-    def _put(self, item: Item, box: pygame.Rect) -> None:
+    def _put(self, item: SettingItem, box: pygame.Rect) -> None:
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
         room = cards.put(form, box, item.title, item.text, item.control, container=scroll)
         change = partial(self.set, item)
@@ -281,7 +283,7 @@ class SettingsScene(Page):
         if not folders.show(folder):
             self.stage.toast.show(say("settings.shown_not", path=folder))
 
-    def _draw_nothing(self, surface: Sheet) -> None:
+    def _draw_nothing(self, surface: DisplayList) -> None:
         stage, rect = self.stage, self._scroll.rect
         side = stage.metrics.px(110)
         map_ = draw.icon(stage, "settings", side, stage.theme.panel_edge)

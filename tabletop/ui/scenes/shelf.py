@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.timeline import Timeline
 
@@ -47,7 +47,7 @@ _MANY = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class GameCard:
     """What is known of a game before anything of it is loaded, and afterwards."""
 
     name: str
@@ -59,12 +59,12 @@ class Face:
     """Why the box stays closed."""
 
 
-class Shelf:
+class GameShelf:
     """Places and draws; the scene's buttons tell which box is touched, and the scene which one is chosen."""
 
     def __init__(self, stage: Stage, names: Sequence[str]) -> None:
         self._stage = stage
-        self.faces: dict[str, Face] = {name: Face(name, name.replace("_", " ").title()) for name in names}
+        self.faces: dict[str, GameCard] = {name: GameCard(name, name.replace("_", " ").title()) for name in names}
         self._plank = pygame.Rect(0, 0, 0, 0)
         self._scale = 1.0
         self._boxes: dict[str, pygame.Rect] = {}
@@ -122,7 +122,7 @@ class Shelf:
         """Whether a box moves."""
         return self._timeline.moving(self._stage.now)
 
-    def draw(self, surface: Sheet, now: float, touched: str = "", focused: str = "") -> None:
+    def draw(self, surface: DisplayList, now: float, touched: str = "", focused: str = "") -> None:
         """The light, the plank, and everything on it; `touched` is the box under the pointer."""
         stage = self._stage
         tile = stage.sprites.get("ui/shelf", round(self._plank.h * _PLANK[0] / _PLANK[1]), self._plank.h)
@@ -170,7 +170,7 @@ class Shelf:
         start = self._from.get(name, goal)
         return goal if share is None else start + (goal - start) * _spring(share)
 
-    def _draw_light(self, surface: Sheet, name: str) -> None:
+    def _draw_light(self, surface: DisplayList, name: str) -> None:
         """A warm lamp behind the chosen box."""
         stage, large = self._stage, self._large(name)
         svg = (
@@ -200,7 +200,7 @@ class Shelf:
     def _shadow(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
 
-    def _draw_box(self, surface: Sheet, name: str, share: float, rim: str, *, wide: bool) -> None:
+    def _draw_box(self, surface: DisplayList, name: str, share: float, rim: str, *, wide: bool) -> None:
         """The box, from as small and dim as the others to large, lit and rimmed."""
         stage, rest, large = self._stage, self._boxes[name], self._large(name)
         lift = max(0.0, min(1.0, share))
@@ -218,11 +218,11 @@ class Shelf:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
             surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
-    def _cover(self, face: Face, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
+    def _cover(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)
         return self._stage.sprites.made(key, lambda: self._lettered(face, size, dim=dim))
 
-    def _lettered(self, face: Face, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
+    def _lettered(self, face: GameCard, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
         closed = bool(face.problem) or not sprites.has(own)

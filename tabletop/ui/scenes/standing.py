@@ -7,20 +7,22 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.play.series import Series, by_people
+from tabletop.play.series import MatchSeries, by_people
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui.words import say
 
 
-def standing(game: str, sitters: Sequence[Sitter], series: Series) -> str:
+def standing(game: str, sitters: Sequence[Sitter], series: MatchSeries) -> str:
     """Who has won how many games: the same order all the series through, a person before a computer."""
     seats = sorted((0, 1), key=lambda seat: (not sitters[seat].is_person, sitters[seat].name, seat))
     (one, a), (other, b) = ((wording.sitter_name(game, sitters[seat], seat), series.won[seat]) for seat in seats)
     return say("end.standing", one=one, a=a, other=other, b=b)
 
 
-def in_series(game: str, sitters: Sequence[Sitter], before: Series | None, outcome: Outcome | None) -> tuple[str, ...]:
+def in_series(
+    game: str, sitters: Sequence[Sitter], before: MatchSeries | None, outcome: Outcome | None
+) -> tuple[str, ...]:
     """Which game of a series a match is, and how that stands with its outcome, the fullest wording first.
 
     `before` is how it stood before; nothing is said of a single match, which has none.
@@ -49,5 +51,5 @@ def if_given_up(match: Match[Any, Any, Any], seat: Seat) -> str:
     return say("table.resign_series_lost" if lost else "table.resign_series", games=before.games, score=score)
 
 
-def _before(match: Match[Any, Any, Any]) -> Series | None:
+def _before(match: Match[Any, Any, Any]) -> MatchSeries | None:
     return by_people(match.notes, match.header.sitters, match.credited)

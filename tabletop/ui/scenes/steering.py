@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pygame
 
-from tabletop.ui.stage.events import Input, Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _ASIDE = 2.5
 """How much farther a button counts that lies aside of the direction."""
 
 
-def steered(plaques: Plaques, event: Input | None) -> bool:
+def move_button_focus(plaques: SceneButtons, event: Input | None) -> bool:
     """Whether the input was an arrow key; it moves the keyboard's focus."""
-    if not isinstance(event, Key) or not event.down or event.name not in _WAYS or event.ctrl or event.alt:
+    if not isinstance(event, KeyEvent) or not event.down or event.name not in _WAYS or event.ctrl or event.alt:
         return False
     able = [item for item in plaques.items if item.enabled]
     here = plaques.focused
@@ -27,7 +27,7 @@ def steered(plaques: Plaques, event: Input | None) -> bool:
     return True
 
 
-def _nearest(here: Plaque, able: list[Plaque], way: tuple[int, int]) -> Plaque | None:
+def _nearest(here: Button, able: list[Button], way: tuple[int, int]) -> Button | None:
     """The nearest button that begins beyond this one; those straight ahead come before those aside."""
     ahead = [
         (_aside(here.rect, item.rect, way) > 0, _distance(here.rect, item.rect, way), i)
@@ -37,7 +37,7 @@ def _nearest(here: Plaque, able: list[Plaque], way: tuple[int, int]) -> Plaque |
     return able[min(ahead)[2]] if ahead else None
 
 
-def _ahead(here: Plaque, item: Plaque, way: tuple[int, int]) -> bool:
+def _ahead(here: Button, item: Button, way: tuple[int, int]) -> bool:
     dx, dy = _between(here.rect, item.rect)
     return item is not here and (dx * way[0] > 0 or dy * way[1] > 0) and _gap(here.rect, item.rect, way) >= 0
 

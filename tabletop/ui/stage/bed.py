@@ -23,7 +23,7 @@ _LEAST: Final = 0.15
 """Share of the calm layer that is left where nothing is calm any more."""
 
 
-class Mood(NamedTuple):
+class SoundMood(NamedTuple):
     """What a bed follows."""
 
     game: str
@@ -31,7 +31,7 @@ class Mood(NamedTuple):
     """From 0, all is calm, to 1; known to everybody at the table."""
 
 
-class Bed:
+class AmbientSound:
     """Plays nothing until it is asked to follow something, and nothing that is not to be heard."""
 
     def __init__(self, sounds: Sounds, settings: Settings, folder: Callable[[str], Path]) -> None:
@@ -54,7 +54,7 @@ class Bed:
         """Follows the player's settings from now on."""
         self._settings = settings
 
-    def follow(self, mood: Mood | None, now: float) -> None:
+    def follow(self, mood: SoundMood | None, now: float) -> None:
         """Goes a little nearer to a mood, or to silence; called once a frame."""
         past = min(_STEP, now - self._then) if self._then is not None else 0.0
         self._then = now
@@ -73,7 +73,7 @@ class Bed:
             self.levels[k] += max(-step, min(step, goal - self.levels[k]))
         self._sound()
 
-    def _wanted(self, mood: Mood | None) -> tuple[float, float]:
+    def _wanted(self, mood: SoundMood | None) -> tuple[float, float]:
         chosen = self._settings
         loud = chosen.master_volume * chosen.music_volume / 10000 if chosen.sound and not self.hushed else 0.0
         if mood is None or not loud:

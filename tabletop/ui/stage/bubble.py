@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -24,7 +24,7 @@ _PAD, _MARGIN, _GAP = 14, 9, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class BubbleText:
     """What a bubble says, and where."""
 
     words: str
@@ -45,7 +45,7 @@ class Bubble:
     def __init__(self, stage: Stage, open_rule: Callable[[str], None]) -> None:
         self._stage = stage
         self._open_rule = open_rule
-        self._saying: Saying | None = None
+        self._saying: BubbleText | None = None
 
     @property
     def words(self) -> str:
@@ -72,7 +72,7 @@ class Bubble:
         """Says something beside a place, clear of what must stay free; both in pixels."""
         self.hide()
         rect, link = self._placed(words, _rule(clause), here, free)
-        self._saying = Saying(words, clause, self._stage.now + lasts, here, rect, link)
+        self._saying = BubbleText(words, clause, self._stage.now + lasts, here, rect, link)
 
     def make_room(self, free: Sequence[pygame.Rect]) -> None:
         """Goes aside where it lies over something that must stay free by now, in pixels."""
@@ -99,7 +99,7 @@ class Bubble:
         if self._saying and now >= self._saying.until:
             self.hide()
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the bubble over the board."""
         stage, saying = self._stage, self._saying
         if saying is None:

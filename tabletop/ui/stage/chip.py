@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _MOST = 2
 """Lines."""
 
 
-class Chip:
+class Badge:
     """Lies beside what it speaks of, and never leaves the window."""
 
     def __init__(self, stage: Stage) -> None:
@@ -47,7 +47,7 @@ class Chip:
         if self.lines:
             self.show((), self.rect)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws it over everything on the board; the first line counts most."""
         rect = self.rect
         if not self.lines:

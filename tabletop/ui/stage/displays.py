@@ -52,20 +52,20 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WindowPlacement:
     """Where a window stands that is not full screen."""
 
     position: Point
     size: Point
     display: Display
 
-    def among(self, displays: tuple[Display, ...], least: Point) -> Place:
+    def among(self, displays: tuple[Display, ...], least: Point) -> WindowPlacement:
         """The same place if its display is still there as it was, else the middle of that name, else of the first."""
         here = next((each for each in displays if each.name == self.display.name), displays[0])
         size = here.fitting(self.size, least)
         if here == self.display and size == self.size and self._can_be_held(here):
-            return Place(self.position, self.size, here)
-        return Place(here.middle_for(size), size, here)
+            return WindowPlacement(self.position, self.size, here)
+        return WindowPlacement(here.middle_for(size), size, here)
 
     def _can_be_held(self, display: Display) -> bool:
         seen = pygame.Rect(self.position, self.size).clip(display.bounds)

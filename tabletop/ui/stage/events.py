@@ -18,7 +18,7 @@ _BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
+class PointerEvent:
     """The mouse or a finger."""
 
     kind: Literal["press", "release", "move"]
@@ -31,7 +31,7 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wheel:
+class WheelEvent:
     """A turn of the wheel at the pointer."""
 
     pos: Point
@@ -42,7 +42,7 @@ class Wheel:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyEvent:
     """A key pressed or released."""
 
     name: str
@@ -62,28 +62,28 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class WindowEvent:
     """Something about the window itself."""
 
     kind: Literal["quit", "resize", "focus_lost", "focus_gained", "left", "hidden", "shown", "exposed", "sound_device"]
 
 
-Input = Pointer | Wheel | Key | Window
+Input = PointerEvent | WheelEvent | KeyEvent | WindowEvent
 _ALMOST = 1e-6
 """Turns of the wheel that may be missing from a whole one: ten times 0.1 is a little less than 1."""
-_WINDOW: dict[int, Window] = {
-    pygame.QUIT: Window("quit"),
-    pygame.VIDEORESIZE: Window("resize"),
-    pygame.WINDOWSIZECHANGED: Window("resize"),
-    pygame.WINDOWFOCUSLOST: Window("focus_lost"),
-    pygame.WINDOWFOCUSGAINED: Window("focus_gained"),
-    pygame.WINDOWLEAVE: Window("left"),
-    pygame.WINDOWHIDDEN: Window("hidden"),
-    pygame.WINDOWMINIMIZED: Window("hidden"),
-    pygame.WINDOWSHOWN: Window("shown"),
-    pygame.WINDOWRESTORED: Window("shown"),
-    pygame.WINDOWEXPOSED: Window("exposed"),
-    pygame.AUDIODEVICEADDED: Window("sound_device"),
+_WINDOW: dict[int, WindowEvent] = {
+    pygame.QUIT: WindowEvent("quit"),
+    pygame.VIDEORESIZE: WindowEvent("resize"),
+    pygame.WINDOWSIZECHANGED: WindowEvent("resize"),
+    pygame.WINDOWFOCUSLOST: WindowEvent("focus_lost"),
+    pygame.WINDOWFOCUSGAINED: WindowEvent("focus_gained"),
+    pygame.WINDOWLEAVE: WindowEvent("left"),
+    pygame.WINDOWHIDDEN: WindowEvent("hidden"),
+    pygame.WINDOWMINIMIZED: WindowEvent("hidden"),
+    pygame.WINDOWSHOWN: WindowEvent("shown"),
+    pygame.WINDOWRESTORED: WindowEvent("shown"),
+    pygame.WINDOWEXPOSED: WindowEvent("exposed"),
+    pygame.AUDIODEVICEADDED: WindowEvent("sound_device"),
 }
 
 
@@ -106,8 +106,8 @@ class Queue:
             if self._elsewhere(event):
                 continue
             made = self._input(event, metrics)
-            raw = _with_latin_letter(event, made.name) if isinstance(made, Key) else event
-            if isinstance(made, Pointer) and made.kind == "move" and found and _is_move(found[-1][0]):
+            raw = _with_latin_letter(event, made.name) if isinstance(made, KeyEvent) else event
+            if isinstance(made, PointerEvent) and made.kind == "move" and found and _is_move(found[-1][0]):
                 found[-1] = (made, raw)
             else:
                 found.append((made, raw))
@@ -117,7 +117,7 @@ class Queue:
         if event.type in _WINDOW:
             return _WINDOW[event.type]
         if event.type == pygame.MOUSEMOTION:
-            return Pointer("move", _logical(event.pos, metrics), held=self._held, touch=_touch(event))
+            return PointerEvent("move", _logical(event.pos, metrics), held=self._held, touch=_touch(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event, metrics)
         if event.type == pygame.MOUSEWHEEL:
@@ -134,9 +134,9 @@ class Queue:
         if button == "left":
             self._held = down
         kind: Literal["press", "release"] = "press" if down else "release"
-        return Pointer(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
+        return PointerEvent(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
 
-    def _wheel(self, event: pygame.Event, metrics: Metrics) -> Wheel | None:
+    def _wheel(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
         """None for a wheel that is only turned sideways."""
         part = float(event.precise_y)
         if not part:
@@ -146,9 +146,9 @@ class Queue:
         self._turned += part
         turns = math.trunc(self._turned + math.copysign(_ALMOST, part))
         self._turned -= turns
-        return Wheel(_logical(pygame.mouse.get_pos(), metrics), turns, part)
+        return WheelEvent(_logical(pygame.mouse.get_pos(), metrics), turns, part)
 
-    def _key(self, event: pygame.Event) -> Key:
+    def _key(self, event: pygame.Event) -> KeyEvent:
         down = event.type == pygame.KEYDOWN
         place = getattr(event, "scancode", 0) or event.key
         again = down and place in self._keys
@@ -158,14 +158,14 @@ class Queue:
         mod, shift, alt = event.mod, bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_ALT)
         types_with_alt = alt and getattr(event, "unicode", "").isprintable()  # AltGr: Ctrl and Alt on some systems
         ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not types_with_alt
-        return Key(name, down, ctrl, shift, alt, again, typed_sign(event))
+        return KeyEvent(name, down, ctrl, shift, alt, again, typed_sign(event))
 
 
 def was_pressed(event: Input | None) -> bool:
     """Whether any key or button has just gone down."""
-    if isinstance(event, Key):
+    if isinstance(event, KeyEvent):
         return event.down and not event.again
-    return isinstance(event, Pointer) and event.kind == "press"
+    return isinstance(event, PointerEvent) and event.kind == "press"
 
 
 def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
@@ -176,7 +176,7 @@ def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
 
 
 def _is_move(made: Input | None) -> bool:
-    return isinstance(made, Pointer) and made.kind == "move"
+    return isinstance(made, PointerEvent) and made.kind == "move"
 
 
 def _logical(pos: tuple[int, int], metrics: Metrics) -> Point:

@@ -13,7 +13,7 @@ import pygame
 from tabletop import log, paths
 from tabletop.ui import words
 from tabletop.ui.drawing.metrics import LEAST
-from tabletop.ui.stage.events import Input, Pointer, Queue, Window
+from tabletop.ui.stage.events import Input, PointerEvent, Queue, WindowEvent
 from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
@@ -125,7 +125,7 @@ class Loop:
             pygame.display.set_allow_screensaver(not awake)
 
     def _handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Window):
+        if isinstance(event, WindowEvent):
             if event.kind == "quit":
                 self.stage.quit()
                 return
@@ -197,7 +197,7 @@ class Loop:
 
 
 def _is_press(event: Input | None) -> bool:
-    return isinstance(event, Pointer) and event.kind == "press"
+    return isinstance(event, PointerEvent) and event.kind == "press"
 
 
 def _differs(surface: pygame.Surface, stage: Stage) -> bool:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.keyboard import tip_as_printed
 from tabletop.ui.words import say
 
@@ -37,7 +37,7 @@ _TIP_AFTER = 0.4
 
 
 @dataclass
-class Plaque:
+class Button:
     """One button."""
 
     name: str
@@ -76,18 +76,18 @@ class Plaque:
         state = self.enabled, self.selected, self.chosen, self.free
         return *place, *state, self.words, self.icon, self.below, self.end
 
-    def has_key(self, event: Key) -> bool:
+    def has_key(self, event: KeyEvent) -> bool:
         """Whether the key presses it; no key presses a button without one."""
         before = "ctrl+" if event.ctrl else ""
         return bool(self.key) and self.key in (f"{before}{event.name}", f"{before}{event.sign}")
 
 
 @dataclass
-class Plaques:
+class SceneButtons:
     """The buttons of one scene: hover, press, tips and the keyboard's focus."""
 
     stage: Stage
-    items: list[Plaque] = field(default_factory=list)
+    items: list[Button] = field(default_factory=list)
     resting: Callable[[], bool] = lambda: False
     """Whether only free buttons can be pressed just now, such as while pictures run; the others look at rest."""
     behind: bool = False
@@ -100,16 +100,16 @@ class Plaques:
     """The pixel where the pointer is."""
     _new: tuple[str, float] = ("", 0.0)
     """The button that has come under the resting pointer, and when."""
-    _hovered: Plaque | None = None
+    _hovered: Button | None = None
     _turned: int = 0
     """How often scenes had been laid over each other when the pointer came there."""
-    _pressed: Plaque | None = None
-    _focused: Plaque | None = None
+    _pressed: Button | None = None
+    _focused: Button | None = None
     _tip_at: float = 0.0
     _tip: str = ""
-    _kept: Kept = field(default_factory=Kept)
+    _kept: CachedStrokes = field(default_factory=CachedStrokes)
 
-    def set(self, items: list[Plaque]) -> None:
+    def set(self, items: list[Button]) -> None:
         """Other buttons from now on; hover and focus stay on those of the same name."""
         names = {item.name: item for item in items}
         before = self.at(self._at)
@@ -123,7 +123,7 @@ class Plaques:
         if self._tip and (self.hovered is None or tip_as_printed(self.hovered.tip) != self._tip):
             self._hide_tip()
 
-    def __getitem__(self, name: str) -> Plaque:
+    def __getitem__(self, name: str) -> Button:
         return next(item for item in self.items if item.name == name)
 
     @property
@@ -132,12 +132,12 @@ class Plaques:
         return [item.rect for item in self.items]
 
     @property
-    def focused(self) -> Plaque | None:
+    def focused(self) -> Button | None:
         """The button that the keyboard would press."""
         return self._focused
 
     @property
-    def hovered(self) -> Plaque | None:
+    def hovered(self) -> Button | None:
         """The button under the pointer; none until it moves again after something was laid over the scene."""
         return self._hovered if self._turned == self.stage.turned else None
 
@@ -147,7 +147,7 @@ class Plaques:
         return self._tip if self.hovered else ""
 
     @property
-    def pressed(self) -> Plaque | None:
+    def pressed(self) -> Button | None:
         """The button that the pointer holds down."""
         return self._pressed
 
@@ -157,20 +157,20 @@ class Plaques:
         under = self.at(self._at)
         return under is not None and self._is_new(under)
 
-    def able(self, item: Plaque) -> bool:
+    def able(self, item: Button) -> bool:
         """Whether a press on it does something."""
         return item.enabled and item.kind != "note" and (item.free or not self.resting())
 
-    def bright(self, item: Plaque) -> bool:
+    def bright(self, item: Button) -> bool:
         """Whether it shines as what is likely wanted."""
         return item.kind == "primary" and item.enabled and not self.behind and not self.resting()
 
-    def at(self, pos: tuple[int, int]) -> Plaque | None:
+    def at(self, pos: tuple[int, int]) -> Button | None:
         """The button under a pixel."""
         shown = (item for item in self._reversed() if item.kind != "note")
         return next((item for item in shown if item.rect.collidepoint(pos)), None)
 
-    def by_key(self, event: Key) -> Plaque | None:
+    def by_key(self, event: KeyEvent) -> Button | None:
         """The button that a key presses."""
         return next((item for item in self.items if item.has_key(event) and self.able(item)), None)
 
@@ -180,9 +180,9 @@ class Plaques:
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for a button."""
-        if isinstance(event, Pointer):
+        if isinstance(event, PointerEvent):
             return self._pointer(event)
-        if isinstance(event, Key) and event.down and not event.again:
+        if isinstance(event, KeyEvent) and event.down and not event.again:
             return self._key(event)
         return False
 
@@ -191,7 +191,7 @@ class Plaques:
         if not self.tip and now >= self._tip_at:
             self._show_tip()
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws all buttons."""
         self._kept.draw(surface, surface.get_clip(), self._shows(), lambda: self._draw_anew(surface))
 
@@ -200,13 +200,13 @@ class Plaques:
         touched = (*map(Identity, (self._focused, self._pressed, self.hovered)), self.behind, self.resting())
         return Identity(self.stage.metrics), *touched, *(item.looks for item in self.items)
 
-    def _draw_anew(self, surface: Sheet) -> None:
+    def _draw_anew(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         for item in self.items:
             if item.kind != "bare" and clip.colliderect(item.rect.inflate(8, 8)):
                 self._draw(surface, item)
 
-    def draw_tip(self, surface: Sheet) -> None:
+    def draw_tip(self, surface: DisplayList) -> None:
         """Draws the tip, which lies over everything else."""
         if not self.tip:
             return
@@ -215,7 +215,7 @@ class Plaques:
         pad = stage.metrics.px(8)
         draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
 
-    def _pointer(self, event: Pointer) -> bool:
+    def _pointer(self, event: PointerEvent) -> bool:
         self._at = self.stage.pixel(event.pos)
         under = self.at(self._at)
         if event.kind == "move":
@@ -238,12 +238,12 @@ class Plaques:
             pressed.press()
         return pressed is not None
 
-    def _is_new(self, item: Plaque) -> bool:
+    def _is_new(self, item: Button) -> bool:
         """Whether it has only just come under the pointer, which may have been meant for what was there."""
         name, since = self._new
         return item.name == name and self.stage.now - since < self.settling
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         named = self.by_key(event)
         if named:
             named.press()
@@ -264,7 +264,7 @@ class Plaques:
         return self.enter and event.name == "return" and self.press_bright()
 
     @property
-    def lone_bright(self) -> Plaque | None:
+    def lone_bright(self) -> Button | None:
         """The one bright button; None where there are more, or where the keyboard has another."""
         bright = [item for item in self.items if self.bright(item)]
         return bright[0] if len(bright) == 1 and self.able(bright[0]) and not self._focused else None
@@ -281,7 +281,7 @@ class Plaques:
             bright.press()
         return bright is not None
 
-    def _greyed(self, event: Key) -> Plaque | None:
+    def _greyed(self, event: KeyEvent) -> Button | None:
         """A button that would be pressed but for something that its tip tells."""
         focused = self._focused if event.name in ("return", "space") else None
         greyed = (item for item in self.items if not item.enabled and item.tip)
@@ -294,7 +294,7 @@ class Plaques:
         here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
         self.focus(able[(here + by) % len(able)].name)
 
-    def _hover(self, item: Plaque | None) -> None:
+    def _hover(self, item: Button | None) -> None:
         if item is self.hovered:
             return
         self._hide_tip()
@@ -309,7 +309,7 @@ class Plaques:
         if self._tip:
             self._tip = ""
 
-    def _reversed(self) -> Iterator[Plaque]:
+    def _reversed(self) -> Iterator[Button]:
         return reversed(self.items)
 
     def _tip_rect(self) -> pygame.Rect:
@@ -327,7 +327,7 @@ class Plaques:
                 rect.midright = (row - metrics.px(6), under.centery)
         return rect.clamp(stage.surface.get_rect())
 
-    def _draw(self, surface: Sheet, item: Plaque) -> None:
+    def _draw(self, surface: DisplayList, item: Button) -> None:
         stage, theme = self.stage, self.stage.theme
         fill, ink = self._colours(item)
         if fill:
@@ -338,7 +338,7 @@ class Plaques:
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 
-    def _draw_face(self, surface: Sheet, item: Plaque, ink: str) -> None:
+    def _draw_face(self, surface: DisplayList, item: Button, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
         rect, bold = item.rect, item.kind == "primary"
         side = metrics.grown(24, 0.4)
@@ -364,7 +364,7 @@ class Plaques:
         for i, label in enumerate(labels):
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
 
-    def _fitted(self, item: Plaque, wide: int) -> tuple[int, int, list[str]]:
+    def _fitted(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
         """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
         metrics, bold = self.stage.metrics, item.kind == "primary"
         for logical in (14, 6) if item.rect.w >= metrics.t(_NARROW) else (6,):
@@ -375,7 +375,7 @@ class Plaques:
                 break
         return pad, size, lines
 
-    def _draw_told(self, surface: Sheet, item: Plaque, ink: str) -> None:
+    def _draw_told(self, surface: DisplayList, item: Button, ink: str) -> None:
         """Words, a line below them, and what stands at the end."""
         stage, metrics, rect = self.stage, self.stage.metrics, item.rect
         pad, bold = metrics.px(14), item.kind == "primary"
@@ -390,7 +390,7 @@ class Plaques:
             draw.text(stage, surface, item.below, (rect.x + pad, y + step), size=SMALL, colour=ink,
                       width=room, shrinks=True)  # fmt: skip
 
-    def _colours(self, item: Plaque) -> tuple[str, str]:
+    def _colours(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
         if item.kind == "note":
             return "", theme.secondary

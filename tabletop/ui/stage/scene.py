@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.stage.bed import Mood
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.stage.bed import SoundMood
 from tabletop.ui.stage.events import Input
 
 
@@ -59,7 +59,7 @@ class Scene:
         return math.inf
 
     @property
-    def mood(self) -> Mood | None:
+    def mood(self) -> SoundMood | None:
         """What the bed below everything follows, also while other scenes lie over it; None for silence."""
         return None
 
@@ -98,7 +98,7 @@ class Scene:
     def update(self, now: float) -> None:
         """Lets time pass up to `now`, in seconds, and does what is due."""
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         """Draws everything within the surface's clip."""
 
     def busy(self) -> bool:

@@ -11,14 +11,14 @@ from typing import Final, Protocol
 import pygame
 
 from tabletop.ui.drawing.metrics import LEAST, SMALLEST
-from tabletop.ui.stage.displays import Display, Place, displays, library, under
+from tabletop.ui.stage.displays import Display, WindowPlacement, displays, library, under
 
 _QUIETLY: Final = "SDL_WINDOW_NO_ACTIVATION_WHEN_SHOWN"
 _GAP: Final = 8
 """Pixels between the two windows where they have room side by side."""
 
 
-class Own(Protocol):
+class MainWindow(Protocol):
     """The program's own window."""
 
     @property
@@ -36,7 +36,7 @@ class Own(Protocol):
 class SecondWindow:
     """Opens, shows and closes; whatever becomes of it, `pygame.error` is the worst."""
 
-    def __init__(self, title: str, place: Place, icon: pygame.Surface, *, full: bool) -> None:
+    def __init__(self, title: str, place: WindowPlacement, icon: pygame.Surface, *, full: bool) -> None:
         """Opens it without taking the keyboard away from anybody; raises pygame.error."""
         os.environ[_QUIETLY] = "1"
         try:
@@ -62,14 +62,14 @@ class SecondWindow:
         return bool(self._window.focused)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> WindowPlacement:
         """Where it stands, or stood before it was full screen."""
         if self.full:
             return self._place
         with suppress(pygame.error):
             position, size = self._window.position, self._window.size
             middle = position[0] + size[0] // 2, position[1] + size[1] // 2
-            self._place = Place(position, size, under(middle, displays()))
+            self._place = WindowPlacement(position, size, under(middle, displays()))
         return self._place
 
     def is_stranded(self, there: Sequence[Display]) -> bool:
@@ -90,7 +90,7 @@ class SecondWindow:
             self._window.set_windowed()
         self.full = full
 
-    def move(self, place: Place) -> None:
+    def move(self, place: WindowPlacement) -> None:
         """Stands elsewhere, not full screen."""
         self.cover(full=False)
         self._window.size, self._window.position = place.size, place.position
@@ -108,8 +108,8 @@ class SecondWindow:
 
 
 def place_for(
-    own: pygame.Rect, there: tuple[Display, ...], before: Place | None = None, *, full: bool = False
-) -> tuple[Place, bool]:
+    own: pygame.Rect, there: tuple[Display, ...], before: WindowPlacement | None = None, *, full: bool = False
+) -> tuple[WindowPlacement, bool]:
     """Where a second window opens beside the program's own one, in pixels of the desktop, and whether full screen.
 
     Where it stood before, if that display is still there as it was; else all of another display; else beside the own
@@ -121,12 +121,12 @@ def place_for(
     other = next((each for each in there if each != here), None)
     if other is not None:
         size = other.fitting(SMALLEST, LEAST)
-        return Place(other.middle_for(size), size, other), True
+        return WindowPlacement(other.middle_for(size), size, other), True
     size, room = here.fitting(SMALLEST, LEAST), here.room
     right, left = own.right + _GAP, own.left - _GAP - size[0]
     x = right if right + size[0] <= room.right else left if left >= room.left else _farther(own, room, size[0])
     y = max(room.top, min(own.top, room.bottom - size[1]))
-    return Place((x, y), size, here), False
+    return WindowPlacement((x, y), size, here), False
 
 
 def _farther(own: pygame.Rect, room: pygame.Rect, width: int) -> int:

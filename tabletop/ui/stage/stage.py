@@ -20,10 +20,10 @@ from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.metrics import LEAST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.toast import Toast
@@ -31,10 +31,10 @@ from tabletop.ui.stage.toast import Toast
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import Library
-    from tabletop.ui.stage.bed import Bed
+    from tabletop.ui.stage.bed import AmbientSound
 
 
-class Beside(Protocol):
+class SecondScreen(Protocol):
     """A second window of the program, in which nobody plays."""
 
     @property
@@ -75,7 +75,7 @@ class Stage:
     """How many scenes and forms have gone for good so far."""
     is_pressed = False
     """Whether a button of the mouse, or a finger, is down."""
-    held_key: Key | None = None
+    held_key: KeyEvent | None = None
     """The key that was pressed last, as long as it is down."""
     _pressed_over: Scene | None = None
     """The scene over which a button of the mouse was pressed last."""
@@ -102,7 +102,7 @@ class Stage:
         """Seconds on the clock, the same for all of a frame."""
         self.worker = worker
         self.sounds = sounds
-        self.bed: Bed | None = None
+        self.bed: AmbientSound | None = None
         """What lies below a match; None where nobody is there to hear it."""
         self.saves = saves or paths.saves()
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
@@ -112,7 +112,7 @@ class Stage:
         """What is done before the next frame."""
         self.turned = 0
         """How often a scene was laid over another, or taken away."""
-        self._shown: Sheet | None = None
+        self._shown: DisplayList | None = None
         """What the window shows; None when nobody knows."""
         self.layer = RetainedLayer()
         self.toast = Toast(self)
@@ -126,7 +126,7 @@ class Stage:
         self.is_first_start = False
         """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
-        self.beside: Beside | None = None
+        self.beside: SecondScreen | None = None
         """The second window; None until somebody has wanted one."""
         self.toggle_wall: Callable[[], None] = lambda: None
         """Opens a second window for everybody's eyes, or closes it."""
@@ -295,18 +295,18 @@ class Stage:
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
         self._note_keys(event, raw)
-        if isinstance(event, Key) and self._composes and self.scenes and self.scene.typing:
+        if isinstance(event, KeyEvent) and self._composes and self.scenes and self.scene.typing:
             return
-        if isinstance(event, Window) and event.kind in ("exposed", "shown"):
+        if isinstance(event, WindowEvent) and event.kind in ("exposed", "shown"):
             self.forget()
-        if isinstance(event, Window) and event.kind in ("focus_lost", "hidden"):
+        if isinstance(event, WindowEvent) and event.kind in ("focus_lost", "hidden"):
             for scene in tuple(self.scenes):
                 scene.away()
-        if isinstance(event, Window) and event.kind == "sound_device":
+        if isinstance(event, WindowEvent) and event.kind == "sound_device":
             self.sounds.retry()
-        if isinstance(event, Window) and event.kind in ("hidden", "shown") and self.bed is not None:
+        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown") and self.bed is not None:
             self.bed.hushed = event.kind == "hidden"
-        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._shortcut(event):
             return
         if self.toast.handle(event):
             return
@@ -315,24 +315,24 @@ class Stage:
 
     def _began_elsewhere(self, event: Input | None) -> bool:
         """Whether a button goes up that was pressed over another scene."""
-        if not isinstance(event, Pointer) or event.kind == "move":
+        if not isinstance(event, PointerEvent) or event.kind == "move":
             return False
         if event.kind == "press":
             self._pressed_over = self.scene
         return self._pressed_over is not self.scene
 
     def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Pointer) and event.kind != "move":
+        if isinstance(event, PointerEvent) and event.kind != "move":
             self.is_pressed = event.kind == "press"
-        elif isinstance(event, Window) and event.kind == "focus_lost":
+        elif isinstance(event, WindowEvent) and event.kind == "focus_lost":
             self.is_pressed = False
-        if isinstance(event, Key) and event.down and not event.again:
+        if isinstance(event, KeyEvent) and event.down and not event.again:
             self.held_key = event
-        elif isinstance(event, Key) and not event.down and self.held_key and self.held_key.name == event.name:
+        elif isinstance(event, KeyEvent) and not event.down and self.held_key and self.held_key.name == event.name:
             self.held_key = None
-        elif isinstance(event, Window) and event.kind == "focus_lost":
+        elif isinstance(event, WindowEvent) and event.kind == "focus_lost":
             self.held_key, self._composes = None, False
-        elif isinstance(event, Pointer) and event.kind == "press":
+        elif isinstance(event, PointerEvent) and event.kind == "press":
             self._composes = False
         if raw.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
             self._composes = raw.type == pygame.TEXTEDITING and bool(raw.text)
@@ -360,9 +360,9 @@ class Stage:
         first = max((i for i, scene in enumerate(self.scenes) if not scene.overlay), default=0)
         return self.scenes[first:]
 
-    def see(self) -> Sheet:
+    def see(self) -> DisplayList:
         """All that is to be seen now, from bottom to top."""
-        sheet = Sheet(self.surface.get_size())
+        sheet = DisplayList(self.surface.get_size())
         for scene in self.seen():
             scene.draw(sheet, self.now)
         self.toast.draw(sheet)
@@ -405,7 +405,7 @@ class Stage:
         self.texts.clear()
         words.use(chosen.language, paths.data() / "locale")
 
-    def _shortcut(self, key: Key) -> bool:
+    def _shortcut(self, key: KeyEvent) -> bool:
         if key.name == "f11" or (key.alt and key.name == "return"):
             self.toggle_fullscreen()
             return True

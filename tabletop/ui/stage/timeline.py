@@ -12,7 +12,7 @@ MOVE, HOME, FLIP, DICE, FADE, CROSS_FADE = 0.2, 0.12, 0.22, 0.5, 0.15, 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class Animation:
     """One movement."""
 
     begins: float
@@ -28,7 +28,7 @@ class Timeline:
         """Share of the usual speed; 0 shows nothing in between."""
         self.reduced = reduced
         """Replaces movement by a short cross-fade."""
-        self._clips: dict[Hashable, Clip] = {}
+        self._clips: dict[Hashable, Animation] = {}
 
     def play(self, key: Hashable, now: float, lasts: float, *, after: float = 0.0) -> float:
         """Starts a movement, and returns the time at which it ends."""
@@ -39,7 +39,7 @@ class Timeline:
         if seconds < SHORTEST:
             self._clips.pop(key, None)
             return now
-        self._clips[key] = Clip(begins, seconds)
+        self._clips[key] = Animation(begins, seconds)
         return begins + seconds
 
     def progress(self, key: Hashable, now: float) -> float | None:
@@ -49,7 +49,7 @@ class Timeline:
             return None
         return max(0.0, (now - clip.begins) / clip.lasts)
 
-    def begun(self, key: Hashable) -> Clip | None:
+    def begun(self, key: Hashable) -> Animation | None:
         """When a movement that was started begins, and how long it lasts; None where it is not shown."""
         return self._clips.get(key)
 

@@ -9,9 +9,9 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import below
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.events import Input, Pointer
+from tabletop.ui.stage.events import Input, PointerEvent
 
 LASTS = 4.0
 """Seconds (docs/decisions.md, Times)."""
@@ -21,7 +21,7 @@ _SHARES = (1.0, 0.7, 0.5)
 """Of the width that a notice may have, where a wider one would cover something."""
 
 
-class Wall(draw.Canvas, Protocol):
+class ToastSurface(draw.Canvas, Protocol):
     """What a notice is shown on."""
 
     now: float
@@ -42,7 +42,7 @@ class Wall(draw.Canvas, Protocol):
 class Toast:
     """At most one notice; a new one takes the place of the old one."""
 
-    def __init__(self, wall: Wall) -> None:
+    def __init__(self, wall: ToastSurface) -> None:
         self._wall = wall
         self._words = ""
         self._until = 0.0
@@ -77,7 +77,7 @@ class Toast:
 
     def handle(self, event: Input | None) -> bool:
         """Stays while the pointer rests on it, goes when it is clicked."""
-        if not self._words or not isinstance(event, Pointer):
+        if not self._words or not isinstance(event, PointerEvent):
             return False
         inside = self.rect.collidepoint(self._wall.pixel(event.pos))
         self._hovered = inside
@@ -91,7 +91,7 @@ class Toast:
         if self._words and now >= self._until and not self._hovered:
             self._hide()
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the notice over everything."""
         if not self._words:
             return

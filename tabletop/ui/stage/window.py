@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from tabletop.ui.drawing.metrics import LEAST, SMALLEST
-from tabletop.ui.stage.displays import Display, Place, Point, displays, frame_of, under
+from tabletop.ui.stage.displays import Display, Point, WindowPlacement, displays, frame_of, under
 
 _OPENS_AT: Final = "SDL_VIDEO_WINDOW_POS"
 
@@ -18,7 +18,7 @@ _OPENS_AT: Final = "SDL_VIDEO_WINDOW_POS"
 class DesktopWindow:
     """Never switches a display's mode: full screen is a window without a frame that is as large as its display."""
 
-    def __init__(self, size: tuple[int, int], place: Place | None = None) -> None:
+    def __init__(self, size: tuple[int, int], place: WindowPlacement | None = None) -> None:
         """Opens it with a size in pixels where the desktop puts it, or where it stood."""
         there = displays()
         if place:
@@ -53,13 +53,13 @@ class DesktopWindow:
             self._window.focus()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> WindowPlacement:
         """Where it stands, or stood before it was full screen."""
         if self.full:
             return self._place
         position, size = pygame.display.get_window_position(), pygame.display.get_window_size()
         middle = position[0] + size[0] // 2, position[1] + size[1] // 2
-        return Place(position, size, under(middle, displays()))
+        return WindowPlacement(position, size, under(middle, displays()))
 
     def cover(self, full: bool) -> None:
         """Takes the whole of its display, or goes back to its place."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletop.rules.game import Event, Game
-from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.board import Board, ResultClip
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReplayableClips:
     """Some moments of one action, and what lay on the board before it."""
 
     game: Game[Any, Any, Any]
     ply: int
     view: Any
     """As the viewer saw the position before the action."""
-    moments: tuple[Moment, ...]
+    moments: tuple[ResultClip, ...]
 
     @property
     def title(self) -> str:
@@ -28,10 +28,10 @@ class Again:
 
 def again(
     game: Game[Any, Any, Any], board: Board, ply: int, events: Sequence[Event], views: tuple[Any, Any]
-) -> Again | None:  # fmt: skip
+) -> ReplayableClips | None:  # fmt: skip
     """What can be shown again of the action that led to a ply; None where a board has nothing.
 
     `events` are what the viewer learned of it, `views` what the viewer saw before and after it.
     """
     moments = tuple(board.recalled(events, views[1]))
-    return Again(game, ply, views[0], moments) if moments else None
+    return ReplayableClips(game, ply, views[0], moments) if moments else None

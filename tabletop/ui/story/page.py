@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 
 class PageKind(Enum):
@@ -25,7 +25,7 @@ class PageKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StoryPage:
     """A position as one viewer may see it, with all that panels say of it."""
 
     kind: PageKind
@@ -45,7 +45,7 @@ class Page:
 class Clip:
     """How the next page comes about."""
 
-    page: Page
+    page: StoryPage
     events: tuple[Event, ...] = ()
     """What the page's viewer learns; () where it is only moved to, as after taking back."""
     heard: tuple[Event, ...] = ()
@@ -54,5 +54,5 @@ class Clip:
     """Whether its results are told and held; those of an action that is done again are known."""
     stays: float = 0.0
     """Seconds that the page stays at least before the next clip begins."""
-    dropped: tuple[Place, Point] | None = None
+    dropped: tuple[TargetId, Point] | None = None
     """The piece that the hand let go just now, and where its centre is in pixels."""

@@ -12,10 +12,10 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.story.page import Clip, Page, PageKind
+from tabletop.ui.story.page import Clip, PageKind, StoryPage
 
 
-class Eyes(Protocol):
+class ViewerPolicy(Protocol):
     """Whose eyes look at a match, also at what is still to come."""
 
     def at(self, ply: int) -> Seat | None:
@@ -51,7 +51,7 @@ class OneViewer:
 class Pages:
     """Makes pages for whoever looks just now."""
 
-    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: Eyes) -> None:
+    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: ViewerPolicy) -> None:
         self._match = match
         self._picks = picks
         self._eyes = eyes
@@ -60,17 +60,17 @@ class Pages:
         """Who looks at what a ply led to."""
         return self._eyes.at(ply)
 
-    def present(self) -> Page:
+    def present(self) -> StoryPage:
         """The match as it stands."""
         return self.at(self._match.ply, PageKind.PRESENT)
 
-    def at(self, ply: int, kind: PageKind, *, is_news: bool = False) -> Page:
+    def at(self, ply: int, kind: PageKind, *, is_news: bool = False) -> StoryPage:
         """The match after so many actions."""
         match, viewer = self._match, self._eyes.at(ply)
         past = match.past
         is_on_its_way = kind is PageKind.MISSED or (kind is PageKind.PRESENT and ply < match.ply)
         length, view = ply if is_on_its_way else match.length, (self._eyes.told if is_news else self._eyes.view)(ply)
-        return Page(kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._trace(ply, viewer))
+        return StoryPage(kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._trace(ply, viewer))
 
     def clip(self, change: Change) -> Clip:
         """What was done, or taken back, as the viewer may know it."""
@@ -92,7 +92,7 @@ class Pages:
             page = self.at(ply, PageKind.PRESENT, is_news=True)
             yield Clip(page, past.news(ply, page.viewer), past.news(ply, None), is_told=True)
 
-    def retold(self, page: Page) -> Clip:
+    def retold(self, page: StoryPage) -> Clip:
         """The action that led to a page, as its viewer learned it; what was told large of it is told again and held."""
         return Clip(page, self._match.past.events(page.ply, page.viewer), is_told=True)
 
@@ -112,7 +112,7 @@ class Pages:
         for action in actions:
             state = game.apply(state, action).state
             view, trace = game.view(state, before.viewer), self._picks.steps(action)
-            page = Page(PageKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace)
+            page = StoryPage(PageKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace)
             yield Clip(page, stays=stays)
 
     def _trace(self, ply: int, viewer: Seat | None) -> Steps:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.story.page import Clip
 
@@ -33,7 +33,7 @@ def _sentences(words: str) -> list[str]:
     return [each for each in _SENTENCE.findall(words) if each.strip()]
 
 
-class Playing:
+class ClipPlayer:
     """Knows when each part ends from what the board said as it began; it never asks again."""
 
     def __init__(self, board: Board, settings: Callable[[], Settings], asks: Callable[[], bool]) -> None:
@@ -43,9 +43,9 @@ class Playing:
         self._asks = asks
         self.clip: Clip | None = None
         """The one that runs; None while nothing does."""
-        self._left: deque[Moment | None] = deque()
+        self._left: deque[ResultClip | None] = deque()
         """What is still to be seen of it, None for its movement."""
-        self._moment: Moment | None = None
+        self._moment: ResultClip | None = None
         """What is being told; None while pieces move."""
         self._begun = 0.0
         self._has_moved = self._has_arrived = False
@@ -75,7 +75,7 @@ class Playing:
             self._reader, self._lies, self._before = clip.page.viewer, "", ""
             self._read.clear()
         self.clip, self._is_heard = clip, False
-        told = self._board.moments(clip.events, clip.page.view) if clip.is_told else ()
+        told = self._board.result_clips(clip.events, clip.page.view) if clip.is_told else ()
         self._left.extend(moment for moment in told if not moment.is_last)
         self._left.append(None)
         self._left.extend(moment for moment in told if moment.is_last)
@@ -141,7 +141,7 @@ class Playing:
         self._lies = ""  # nobody knows how far it was read
         if self._moment is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
-            self._board.tell(self._moment, self._begun)
+            self._board.present_clip(self._moment, self._begun)
             self._lie(self._moment, now)
         else:
             self._until = now
@@ -151,7 +151,7 @@ class Playing:
         if self.clip is None:
             return
         if self._moment is not None:
-            self._board.tell(self._moment, self._begun)
+            self._board.present_clip(self._moment, self._begun)
         else:
             self._board.show(self.clip.page.view)
             self._until = now
@@ -170,14 +170,14 @@ class Playing:
         self._moment = self._left.popleft()
         if self._moment is not None:
             self._begun = now - _LONG_AGO if self.rushes else now
-            still_at = self._board.tell(self._moment, self._begun)
+            still_at = self._board.present_clip(self._moment, self._begun)
             self._lie(self._moment, now if self.rushes else still_at)
         else:
             ends = self._board.animate(clip.page.view, now, events=clip.events, dropped=clip.dropped)
             self.still_at = self._until = now if self.rushes else ends
         self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 
-    def _lie(self, moment: Moment, still_at: float) -> None:
+    def _lie(self, moment: ResultClip, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
         self._until = still_at + self.reading_time(moment.words)

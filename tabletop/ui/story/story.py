@@ -15,14 +15,14 @@ from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.story.page import Clip, Page, PageKind
-from tabletop.ui.story.pages import Eyes, Pages
-from tabletop.ui.story.playing import Playing
-from tabletop.ui.story.told import Told
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.story.page import Clip, PageKind, StoryPage
+from tabletop.ui.story.pages import Pages, ViewerPolicy
+from tabletop.ui.story.playing import ClipPlayer
+from tabletop.ui.story.told import MoveHistory
 
 
-class Reader(Protocol):
+class StoryListener(Protocol):
     """Whoever shows a story."""
 
     def landed(self, clip: Clip) -> None:
@@ -36,7 +36,7 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedMatch:
     """A match with those who sat there at one time."""
 
     game: Game[Any, Any, Any]
@@ -59,8 +59,8 @@ class Story:
     """
 
     def __init__(
-        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: Eyes,
-        reader: Reader, ply: int | None = None, opens: bool = False,
+        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: ViewerPolicy,
+        reader: StoryListener, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
         """It begins with the present page, or with the match after so many actions.
 
@@ -70,7 +70,7 @@ class Story:
         self._board = board
         self._reader = reader
         self._pages = Pages(match, board.picks, eyes)
-        self._playing = Playing(board, settings, self._asks_person)
+        self._playing = ClipPlayer(board, settings, self._asks_person)
         self._queue: deque[Clip] = deque()
         self._next_at = 0.0
         """When the next clip may begin, in seconds on the stage's clock."""
@@ -79,7 +79,7 @@ class Story:
             self.page = self._pages.at(self._queue[0].page.ply - 1, PageKind.PRESENT, is_news=True)
         else:
             self.page = self._pages.present() if ply is None else self._at(ply)
-        self.told = Told(match, lambda: self.page)
+        self.told = MoveHistory(match, lambda: self.page)
         self.cuts = 0
         """How often somebody would not wait."""
         self.rested_at = 0.0
@@ -114,9 +114,9 @@ class Story:
         name = next(branch.name for branch in self._match.branches.all() if branch.current)
         return "" if name == TRUNK else name
 
-    def seated(self, ply: int) -> Seated:
+    def seated(self, ply: int) -> SeatedMatch:
         """Those who sat there when the action was done that led to a ply."""
-        return Seated(self.game, self.header, self._match.seating.at(ply - 1))
+        return SeatedMatch(self.game, self.header, self._match.seating.at(ply - 1))
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Story:
     # --- what is to be told ---------------------------------------------------------------------------------------
 
     def hear(
-        self, change: Change, dropped: tuple[Place, Point] | None = None, *, for_others: bool = False
+        self, change: Change, dropped: tuple[TargetId, Point] | None = None, *, for_others: bool = False
     ) -> None:  # fmt: skip
         """The match has changed; what was done is seen after all that came before it.
 
@@ -349,12 +349,12 @@ class Story:
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _last(self) -> Page:
+    def _last(self) -> StoryPage:
         """The page that all that is known so far leads to."""
         clip = self._queue[-1] if self._queue else self._playing.clip
         return clip.page if clip is not None else self.page
 
-    def _at(self, ply: int) -> Page:
+    def _at(self, ply: int) -> StoryPage:
         return self._pages.at(ply, PageKind.PRESENT if ply == self._match.ply else PageKind.PAST)
 
     def _asks_person(self) -> bool:
@@ -370,7 +370,7 @@ class Story:
         self.rested_at = now
         self._reader.turned(clip)
 
-    def _turn(self, page: Page) -> None:
+    def _turn(self, page: StoryPage) -> None:
         """Shows a page at once; what was to be told is over."""
         self._forget()
         self.page = page

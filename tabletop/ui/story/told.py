@@ -9,14 +9,14 @@ from tabletop.play.by_itself import by_itself
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.story.again import Again, again
-from tabletop.ui.story.page import Page
+from tabletop.ui.story.again import ReplayableClips, again
+from tabletop.ui.story.page import StoryPage
 
 
-class Told:
+class MoveHistory:
     """Answers for the viewer of the page, or for everybody where it lies open; actions are counted from 1."""
 
-    def __init__(self, match: Match[Any, Any, Any], page: Callable[[], Page]) -> None:
+    def __init__(self, match: Match[Any, Any, Any], page: Callable[[], StoryPage]) -> None:
         self._match = match
         self._page = page
         self.lies_open: Callable[[], bool] = lambda: False
@@ -43,7 +43,7 @@ class Told:
         """What the viewer learned of it."""
         return self._match.past.events(ply, self._viewer)
 
-    def again(self, board: Board, ply: int) -> Again | None:
+    def again(self, board: Board, ply: int) -> ReplayableClips | None:
         """What the viewer may see again of it; None where that is nothing."""
         match, viewer = self._match, self._viewer
         views = match.past.view(ply - 1, viewer), match.past.view(ply, viewer)

@@ -24,7 +24,17 @@ from tabletop.rules.plane.moves import (  # fmt: skip
     walk,
 )
 from tabletop.rules.plane.pieces import Gap, Kind, Piece
-from tabletop.rules.plane.plane import Box, Place, Point, Segment, ShapeError, distance, gap, heading, is_touching
+from tabletop.rules.plane.plane import (
+    Point,
+    Point3,
+    Rectangle,
+    Segment,
+    ShapeError,
+    distance,
+    gap,
+    heading,
+    is_touching,
+)
 from tabletop.rules.plane.sweep import (  # fmt: skip
     Barrier,
     covered_share,
@@ -46,8 +56,8 @@ DOOR = Gap(Segment(Point(4, -1), Point(4, 1)), 0, 2.5)
 HOUSE = Piece(box(4, 8, -4, 4), Kind.HOLLOW, 0, 5, (DOOR,))
 
 
-def path(*places: tuple[float, ...]) -> tuple[Place, ...]:
-    return tuple(Place(*place) for place in places)
+def path(*places: tuple[float, ...]) -> tuple[Point3, ...]:
+    return tuple(Point3(*place) for place in places)
 
 
 def test_r91_level_and_upright_legs_share_one_allowance() -> None:
@@ -254,7 +264,7 @@ def test_a_place_beside_a_base_touches_it_without_overlap(angle: int) -> None:
 
 
 def test_leaving_the_mat_is_noticed_where_the_border_is_reached() -> None:
-    mat = Box(0, 0, 36, 36)
+    mat = Rectangle(0, 0, 36, 36)
     assert edge_share(Point(30, 5), Point(40, 5), mat, 0) == 0.6
     assert edge_share(Point(30, 5), Point(34, 5), mat, 0) is None
     assert edge_share(Point(30, 5), Point(36, 5), mat, 0) == 1
@@ -321,6 +331,6 @@ def test_the_nearest_free_place_is_nearer_than_any_other_on_the_grid() -> None:
 
 
 def test_paths_of_many_legs_add_up() -> None:
-    ring = [Place(*heading(angle)) for angle in range(0, 361)]
+    ring = [Point3(*heading(angle)) for angle in range(0, 361)]
     assert length(ring) == pytest.approx(2 * math.pi, rel=1e-4)
     assert all(distance(a, b) < 0.02 for a, b in pairwise(ring))

@@ -10,8 +10,8 @@ import pytest
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside, walls
 from tabletop.rules.plane.plane import (  # fmt: skip
     Base,
-    Place,
     Point,
+    Point3,
     Polygon,
     Segment,
     ShapeError,
@@ -47,7 +47,7 @@ def test_positions_are_rounded_to_hundredths_and_print_so() -> None:
     assert snapped(1.23456, -0.001) == (1.23, 0.0)
     assert str(snapped(12.3, 4)) == "12.30,4.00"
     assert math.copysign(1, hundredths(-0.001)) == 1, "no minus before a zero"
-    assert (str(Place(1, 2)), str(Place(1, 2, 2.5))) == ("1.00,2.00", "1.00,2.00,2.50")
+    assert (str(Point3(1, 2)), str(Point3(1, 2, 2.5))) == ("1.00,2.00", "1.00,2.00,2.50")
     for number in (math.nan, math.inf):
         with pytest.raises(ShapeError, match="is no length"):
             hundredths(number)

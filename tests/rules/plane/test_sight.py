@@ -6,18 +6,18 @@ import pytest
 
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.pieces import Gap, Kind, Piece
-from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, ShapeError
-from tabletop.rules.plane.sight import Sight, SightLines, Verdict, ray_ends, sight
+from tabletop.rules.plane.plane import Base, Point, Point3, Polygon, Segment, ShapeError
+from tabletop.rules.plane.sight import SightLines, SightResult, SightVerdict, ray_ends, sight
 
 from .scenes import block, box, low, stand
 
 MODEL = RayModel(rays=21, width=0.98, slack=0.05)
 S, T = stand(10, 10), stand(18, 10)
-CLEAR, COVERED, SHELTERED, HIDDEN, FOULED = Verdict
+CLEAR, COVERED, SHELTERED, HIDDEN, FOULED = SightVerdict
 DOOR = Gap(Segment(Point(14, 9), Point(14, 11)), 0, 2.5)
 
 
-def look(*pieces: Piece, others: tuple[Base, ...] = (), eye: Base = S, target: Base = T) -> Sight:
+def look(*pieces: Piece, others: tuple[Base, ...] = (), eye: Base = S, target: Base = T) -> SightResult:
     return sight(eye, target, pieces, others, MODEL)
 
 
@@ -218,4 +218,4 @@ def test_only_a_fan_of_rays_makes_a_model() -> None:
     for rays, width in ((1, 0.98), (21, 0), (21, 1.1)):
         with pytest.raises(ShapeError, match="make no fan"):
             RayModel(rays, width, 0.05)
-    assert Place(1, 2).z == 0
+    assert Point3(1, 2).z == 0

@@ -29,10 +29,10 @@ from tabletop.rules.plane.plane import (
     to_outline,
     to_polygon,
 )
-from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight
+from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight
 from tabletop.rules.plane.sweep import (
     Barrier,
-    Touch,
+    FirstContact,
     covered_share,
     farthest,
     first_touch,
@@ -88,7 +88,7 @@ def check_sweep(base: Base, end: Point, around: list[Piece], others: list[Base])
     check_farthest(base, end, barriers, touch)
 
 
-def check_touch(base: Base, end: Point, barrier: Barrier, touch: Touch | None) -> None:
+def check_touch(base: Base, end: Point, barrier: Barrier, touch: FirstContact | None) -> None:
     """The corridor is judged by the distance of its middle line, which is exact."""
     shape, reach = outline(barrier, base.radius)
     way = LineString((base.centre, end))
@@ -102,7 +102,7 @@ def check_touch(base: Base, end: Point, barrier: Barrier, touch: Touch | None) -
         assert touch.share > 0 or Dot(base.centre).distance(shape) <= reach + 1e-5
 
 
-def check_farthest(base: Base, end: Point, barriers: list[Barrier], touch: Touch | None) -> None:
+def check_farthest(base: Base, end: Point, barriers: list[Barrier], touch: FirstContact | None) -> None:
     if not is_clear(base, barriers):
         return
     goal, told = farthest(base, end, barriers)
@@ -166,19 +166,19 @@ def check_rays(eye: Base, target: Base, around: list[Piece], others: list[Base])
         check_verdict(eye, target, around, seen)
 
 
-def check_verdict(eye: Base, target: Base, around: list[Piece], seen: Sight) -> None:
+def check_verdict(eye: Base, target: Base, around: list[Piece], seen: SightResult) -> None:
     """The verdict as section 4.4 tells it, from the masks and one piece at a time."""
     crossed = [p for p in around if (one := sight(eye, target, [p], (), MODEL)).stopped | one.screened]
     cover = [p for p in crossed if not is_beside(eye, p, MODEL.slack)]
     if seen.stopped == (1 << MODEL.rays) - 1:
-        expected = Verdict.HIDDEN
+        expected = SightVerdict.HIDDEN
     elif seen.fouled & ~seen.stopped:
-        expected = Verdict.FOULED
+        expected = SightVerdict.FOULED
     elif not cover:
-        expected = Verdict.CLEAR
+        expected = SightVerdict.CLEAR
     else:
         near = any(is_beside(target, piece, MODEL.slack) for piece in cover)
-        expected = Verdict.SHELTERED if near else Verdict.COVERED
+        expected = SightVerdict.SHELTERED if near else SightVerdict.COVERED
     assert seen.verdict is expected
     assert list(seen.crossed) == crossed
 

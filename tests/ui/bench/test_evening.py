@@ -18,7 +18,7 @@ from tabletop.content import boxes
 from tabletop.gauge import descriptors, memory
 from tabletop.rules.caches import fills
 from tabletop.ui.bench import evening
-from tabletop.ui.bench.evening import Evening, Look, grown
+from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, grown
 from tabletop.ui.bench.tables import SETTINGS
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -29,7 +29,7 @@ MOVES = 6
 def rounds(stage_at: Path, number: int) -> list[tuple[int, int]]:
     """Bytes and descriptors after each of so many rounds, in which all games are played the same way."""
     stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=stage_at)
-    night, found = Evening(stage), []
+    night, found = SimulatedEvening(stage), []
     for _ in range(number):
         for game in boxes.names():
             night.demo(game, "1", MOVES)
@@ -77,10 +77,10 @@ def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monke
 
 
 def test_what_comes_later_is_held_against_what_was_there_before() -> None:
-    looks = [Look(60.0 * i, own * MB, 10 * MB, 8, i, i) for i, own in enumerate((50, 100, 90, 104, 120, 100))]
+    looks = [ResourceSample(60.0 * i, own * MB, 10 * MB, 8, i, i) for i, own in enumerate((50, 100, 90, 104, 120, 100))]
     table, bots, open_ = grown(looks, 120.0)
     assert (table.ours, table.reference, table.is_met) == (120, 100, False)
     assert bots.is_met
     assert open_.is_met
-    assert not grown([*looks, Look(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
+    assert not grown([*looks, ResourceSample(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
     assert str(looks[3]) == "minute   3: 104 MB, bots 10 MB, 8 descriptors, 3 matches, 3 actions"

@@ -12,7 +12,7 @@ from tabletop.app import offscreen
 from tabletop.content import boxes
 from tabletop.ui.bench import bench, children
 from tabletop.ui.bench.tables import SETTINGS, busy_table, hover, lift, put_back, waiting
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board
@@ -47,7 +47,7 @@ def test_the_pointer_is_moved_over_the_table_with_nothing_in_hand(tmp_path: Path
         scene = busy_table(pilot.stage, game)
         pilot.rest()
         at = lift(pilot.stage, scene)
-        assert scene.hand.gesture.state is State.DRAGGING
+        assert scene.hand.gesture.state is GestureState.DRAGGING
         put_back(pilot.stage, scene, at)
         hover(pilot.stage, at)
         assert scene.hand.gesture.hover is not None

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.camera import Camera
-from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
-from tabletop.ui.stage.events import Button, Key, Pointer, Wheel
+from tabletop.ui.boards.hold import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
+from tabletop.ui.stage.events import Button, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import AREA, WHOLE, Pane
 
@@ -55,7 +55,7 @@ class Stamp:
     def wheel(self, pixel: Any, turns: float) -> bool:
         return self._is_taken("wheel")
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         return self._is_taken("key")
 
     def _is_taken(self, what: str) -> bool:
@@ -69,22 +69,22 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
     return Board()
 
 
-def held(board: Board, *first: Stamp, arrows: bool = False) -> Hold:
-    lamp = Tool("lamp", "eye", ("l", "k"), board.light, lambda: board.is_lit, lambda: board.has_lamp)
-    tools = Tools(board.stage, "pane", "toy.tool", (*zooms(board), lamp))
-    return Hold(board.stage, tools, (*first, Pull(board, lambda pixel: pixel != TAKEN, arrows=arrows)))
+def held(board: Board, *first: Stamp, arrows: bool = False) -> CameraControls:
+    lamp = CameraTool("lamp", "eye", ("l", "k"), board.light, lambda: board.is_lit, lambda: board.has_lamp)
+    tools = CameraToolbar(board.stage, "pane", "toy.tool", (*zooms(board), lamp))
+    return CameraControls(board.stage, tools, (*first, CameraDrag(board, lambda pixel: pixel != TAKEN, arrows=arrows)))
 
 
-def press(hold: Hold, pos: tuple[float, float], button: Button = "left") -> bool:
-    return hold.take(Pointer("press", pos, button))
+def press(hold: CameraControls, pos: tuple[float, float], button: Button = "left") -> bool:
+    return hold.take(PointerEvent("press", pos, button))
 
 
-def move(hold: Hold, pos: tuple[float, float], *, held: bool = True) -> bool:
-    return hold.take(Pointer("move", pos, held=held))
+def move(hold: CameraControls, pos: tuple[float, float], *, held: bool = True) -> bool:
+    return hold.take(PointerEvent("move", pos, held=held))
 
 
-def release(hold: Hold, pos: tuple[float, float] = FREE) -> bool:
-    return hold.take(Pointer("release", pos, "left"))
+def release(hold: CameraControls, pos: tuple[float, float] = FREE) -> bool:
+    return hold.take(PointerEvent("release", pos, "left"))
 
 
 def test_free_ground_is_pulled_along(board: Board) -> None:
@@ -128,33 +128,33 @@ def test_a_button_that_went_up_elsewhere_ends_the_pull(board: Board) -> None:
 
 def test_the_wheel_zooms_at_the_pointer(board: Board) -> None:
     hold, spot = held(board), board.camera.to_plane((500, 320))
-    assert hold.take(Wheel((500, 320), 0.3))
+    assert hold.take(WheelEvent((500, 320), 0.3))
     assert board.camera.step == 1
     assert board.camera.to_pixels(spot) == pytest.approx((500, 320), abs=1)
-    assert hold.take(Wheel((500, 320), 2.0))
+    assert hold.take(WheelEvent((500, 320), 2.0))
     assert board.camera.step == 3
-    assert hold.take(Wheel((500, 320), -0.2))
+    assert hold.take(WheelEvent((500, 320), -0.2))
     assert board.camera.step == 2
-    assert not hold.take(Wheel((5, 5), 1.0)), "beside the table"
+    assert not hold.take(WheelEvent((5, 5), 1.0)), "beside the table"
 
 
 def test_shift_and_arrows_pull_where_a_game_wants_them(board: Board) -> None:
-    key = Key("left", shift=True)
+    key = KeyEvent("left", shift=True)
     assert not held(board).take(key)
     assert held(board, arrows=True).take(key)
     assert board.camera.centre.x == pytest.approx(20 - 80 / 20)
-    assert not held(board, arrows=True).take(Key("left"))
+    assert not held(board, arrows=True).take(KeyEvent("left"))
 
 
 def test_keys_do_what_the_buttons_do(board: Board) -> None:
     hold = held(board)
-    assert all(hold.take(Key(name)) for name in ("+", "=", "-", "l"))
+    assert all(hold.take(KeyEvent(name)) for name in ("+", "=", "-", "l"))
     assert board.camera.step == 1
     assert board.is_lit
-    assert not hold.take(Key("l", again=True))
-    assert not hold.take(Key("l", down=False))
-    assert not hold.take(Key("l", ctrl=True))
-    assert not hold.take(Key("x"))
+    assert not hold.take(KeyEvent("l", again=True))
+    assert not hold.take(KeyEvent("l", down=False))
+    assert not hold.take(KeyEvent("l", ctrl=True))
+    assert not hold.take(KeyEvent("x"))
 
 
 def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
@@ -170,7 +170,7 @@ def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
     board.has_lamp = False
     assert len(hold.tools.knobs(area)) == 2
     assert hold.tools.knobs(area.move(5, 0))[0].rect.x == knobs[0].rect.x + 5
-    assert hold.take(Key("l")), "the key goes on"
+    assert hold.take(KeyEvent("l")), "the key goes on"
 
 
 def test_who_is_asked_first_leaves_the_rest_nothing(board: Board) -> None:
@@ -178,8 +178,8 @@ def test_who_is_asked_first_leaves_the_rest_nothing(board: Board) -> None:
     hold = held(board, first)
     assert press(hold, FREE)
     assert move(hold, (400, 300))
-    assert hold.take(Wheel(FREE, 1.0))
-    assert hold.take(Key("x"))
+    assert hold.take(WheelEvent(FREE, 1.0))
+    assert hold.take(KeyEvent("x"))
     assert board.camera is WHOLE
     assert first.seen == ["press", "move", "wheel", "key"]
 

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.camera import Camera
-from tabletop.ui.boards.motion import Motion
-from tabletop.ui.boards.script import Effect, Script, Track
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.boards.motion import ScriptPlayer
+from tabletop.ui.boards.script import Script, Track, VisualEffect
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import WHOLE, Pane
 from tests.ui.live import Live
@@ -36,17 +36,19 @@ class Cast:
     def place(self, track: Track[str, Point], time: float) -> Point:
         return track.legs[0].path[0] if track.legs else AWAY
 
-    def draw(self, surface: Sheet, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
+    def draw(self, surface: DisplayList, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
         self.seen.append(f"{track.look(time)[0]} {time:.2f}")
 
-    def draw_pale(self, surface: Sheet, camera: Camera[Pane], look: str, opacity: int) -> None:
+    def draw_pale(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
         self.seen.append(f"{look} {opacity}%")
 
-    def draw_effect(self, surface: Sheet, camera: Camera[Pane], effect: Effect[Point], share: float) -> None:
+    def draw_effect(
+        self, surface: DisplayList, camera: Camera[Pane], effect: VisualEffect[Point], share: float
+    ) -> None:
         self.seen.append(f"{effect.kind} {share:.2f}")
 
 
-class Player(Motion[str, Point, Pane]):
+class Player(ScriptPlayer[str, Point, Pane]):
     """A motion with all that was drawn of it."""
 
     def __init__(self, *, reduced: bool = False) -> None:

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tests.ui.afresh import is_as_afresh
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted
@@ -28,11 +28,11 @@ def test_only_the_same_object_is_the_same_part_of_a_key() -> None:
 
 
 def test_a_part_is_drawn_again_only_for_another_key_place_or_clip() -> None:
-    kept, painted = Kept(), []
+    kept, painted = CachedStrokes(), []
     rect = pygame.Rect(10, 10, 20, 20)
 
     def shown(key: object, at: pygame.Rect = rect, clip: pygame.Rect | None = None) -> int:
-        sheet = Sheet((100, 100))
+        sheet = DisplayList((100, 100))
         sheet.set_clip(clip)
 
         def paint() -> None:
@@ -66,7 +66,9 @@ def stir(pilot: Pilot, rng: random.Random) -> None:
     pilot.frames(rng.choice((2, 5)))
 
 
-def painted(kept: Kept, surface: Sheet, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+def painted(
+    kept: CachedStrokes, surface: DisplayList, rect: pygame.Rect, key: object, paint: Callable[[], None]
+) -> None:
     """Drawn again, whatever the key says."""
     paint()
 
@@ -83,7 +85,7 @@ def test_what_is_kept_is_what_is_so(tmp_path: Path, game: str, monkeypatch: pyte
                 stir(pilot, rng)
             kept = pilot.stage.see()
             with monkeypatch.context() as patch:
-                patch.setattr(Kept, "draw", painted)
+                patch.setattr(CachedStrokes, "draw", painted)
                 anew = pilot.stage.see()
             shown, wanted = (pygame.image.tobytes(sheet.drawn(opaque=True), "RGB") for sheet in (kept, anew))
             assert shown == wanted, step

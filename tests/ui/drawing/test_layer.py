@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.ui.drawing.layer import RetainedLayer
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.registry import open_scene
 from tests.ui.drawing.test_sheet import SIZE, Stroke, changed, made, sheet_of, stroke
 from tests.ui.four_tables import table_of
@@ -26,7 +26,7 @@ class Window:
     def __init__(self) -> None:
         self.layer = RetainedLayer()
         self.surface, self.whole = pygame.Surface(SIZE), pygame.Surface(SIZE)
-        self.shown: Sheet | None = None
+        self.shown: DisplayList | None = None
 
     def show(self, strokes: Sequence[Stroke], *, anew: bool = False) -> None:
         sheet = sheet_of(list(strokes))

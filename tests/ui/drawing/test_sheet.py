@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletop.ui.drawing.sheet import Sheet, count_alike, count_common
+from tabletop.ui.drawing.sheet import DisplayList, count_alike, count_common
 
 SIZE = (480, 360)
 _REACH = 50
 """Pixels over which one stroke goes: most of a sheet does not change."""
-Stroke = Callable[[Sheet], None]
+Stroke = Callable[[DisplayList], None]
 
 
 def points(rng: random.Random) -> list[tuple[int, int]]:
@@ -44,7 +44,7 @@ def stroke(rng: random.Random, pictures: list[pygame.Surface]) -> Stroke:
     ]
     way = rng.choice(ways)
 
-    def put(sheet: Sheet) -> None:
+    def put(sheet: DisplayList) -> None:
         sheet.set_clip(clip)
         way(sheet)
         sheet.set_clip(None)
@@ -62,9 +62,9 @@ def made(rng: random.Random) -> list[pygame.Surface]:
     return found
 
 
-def sheet_of(strokes: list[Stroke]) -> Sheet:
+def sheet_of(strokes: list[Stroke]) -> DisplayList:
     """The strokes over a ground of one colour."""
-    sheet = Sheet(SIZE)
+    sheet = DisplayList(SIZE)
     sheet.fill("#14181F")
     for put in strokes:
         put(sheet)
@@ -115,7 +115,7 @@ def test_what_becomes_one_rectangle_late_cuts_no_shape_either() -> None:
 
 def test_a_shape_is_not_seen_beyond_its_box() -> None:
     """A low rectangle with wide corners, of which pygame makes a high one."""
-    sheet = Sheet(SIZE)
+    sheet = DisplayList(SIZE)
     sheet.rect("white", pygame.Rect(40, 40, 24, 3), 2, 3)
     window = pygame.Surface(SIZE)
     sheet.paint(window)
@@ -135,7 +135,7 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
     rng = random.Random(seed)
     pictures, window = made(rng), pygame.Surface(SIZE)
     frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).since(0))
-    shown: Sheet | None = None
+    shown: DisplayList | None = None
     for _ in range(60):
         for _ in range(rng.randint(0, 3)):
             place, way = rng.randrange(1, len(frame)), rng.random()
@@ -147,7 +147,7 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
                 frame.insert(place, frame.pop(rng.randrange(1, len(frame))))
             elif len(frame) > 40:
                 frame.pop(place)
-        sheet, whole = Sheet(SIZE), pygame.Surface(SIZE)
+        sheet, whole = DisplayList(SIZE), pygame.Surface(SIZE)
         sheet.extend(one if rng.random() < 0.7 else one._replace() for one in frame)
         sheet.paint(window, sheet.changes(shown))
         sheet.paint(whole)
@@ -157,7 +157,7 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
 
 @pytest.mark.parametrize("at", [0, 31, 32, 33, 64, 69])
 def test_where_frames_begin_to_differ_is_found(at: int) -> None:
-    old = Sheet(SIZE)
+    old = DisplayList(SIZE)
     old.fill("#14181F")
     for x in range(69):
         old.fill("red", pygame.Rect(4 * x, 0, 3, 3))
@@ -170,7 +170,7 @@ def test_where_frames_begin_to_differ_is_found(at: int) -> None:
 
 
 def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:
-    together, apart, rng = Sheet(SIZE), Sheet(SIZE), random.Random(4)
+    together, apart, rng = DisplayList(SIZE), DisplayList(SIZE), random.Random(4)
     ends = [tuple(points(rng)[:2]) for _ in range(12)]
     together.aasegments("#FFD166", ends, 3)
     for start, end in ends:

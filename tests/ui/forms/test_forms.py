@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import themed
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
@@ -43,7 +43,7 @@ class Desk(Scene):
     def update(self, now: float) -> None:
         self.form.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.fill("#000000")
         self.form.draw(surface)
 
@@ -335,9 +335,9 @@ def test_parts_of_a_turn_scroll_an_open_list_by_rows(pilot: Pilot) -> None:
 
 
 def wheel(turns: float, pos: tuple[float, float]) -> tuple[Input, Any]:
-    from tabletop.ui.stage.events import Wheel
+    from tabletop.ui.stage.events import WheelEvent
 
-    return Wheel(pos, turns), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=int(turns))
+    return WheelEvent(pos, turns), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=int(turns))
 
 
 def test_the_bar_is_dragged(pilot: Pilot) -> None:

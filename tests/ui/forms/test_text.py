@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.settings import SettingsScene
-from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.ui.pilot import Pilot, piloted
@@ -28,7 +28,7 @@ class Opening(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Opens it."""
-        if isinstance(event, Key) and event.down and event.name == "b":
+        if isinstance(event, KeyEvent) and event.down and event.name == "b":
             self.stage.push(self.box)
 
 

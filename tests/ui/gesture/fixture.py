@@ -9,9 +9,9 @@ from typing import Any
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Steps, TargetId
 
 CHOICES: dict[str, Steps] = {
     "E-f": ("E", "f"),
@@ -28,7 +28,7 @@ CHOICES: dict[str, Steps] = {
 }
 """E and C move by one step, C-b is ambiguous, M goes along a path, T is a card that moves E and then C."""
 RISKY = ("E-d", "M-p-q!")
-SPOTS: dict[Place, on.Point] = {
+SPOTS: dict[TargetId, on.Point] = {
     "E": (100, 100),
     "f": (200, 100),
     "d": (100, 200),
@@ -47,33 +47,33 @@ OWN = ("O",)
 """An own piece without a legal action."""
 
 
-def ground() -> Ground[str]:
+def ground() -> GroundTargets[str]:
     """The table with nothing in hand."""
-    return Ground(ChoicePicker(CHOICES), SPOTS, OWN, RISKY.__contains__)
+    return GroundTargets(ChoicePicker(CHOICES), SPOTS, OWN, RISKY.__contains__)
 
 
-def at(place: Place | None) -> on.Point:
+def at(place: TargetId | None) -> on.Point:
     """The middle of a place; a spot beside the board for none."""
     return (700, 20) if place is None else SPOTS[place]
 
 
-def press(place: Place | None, time: float = 0.0, touch: bool = False) -> on.PressL:
+def press(place: TargetId | None, time: float = 0.0, touch: bool = False) -> on.PressL:
     return on.PressL(at(place), place, time, touch)
 
 
-def release(place: Place | None, time: float = 0.1, touch: bool = False) -> on.ReleaseL:
+def release(place: TargetId | None, time: float = 0.1, touch: bool = False) -> on.ReleaseL:
     return on.ReleaseL(at(place), place, time, touch)
 
 
-def move(place: Place | None, time: float = 0.05, touch: bool = False, held: bool = True) -> on.MoveTo:
+def move(place: TargetId | None, time: float = 0.05, touch: bool = False, held: bool = True) -> on.MoveTo:
     return on.MoveTo(at(place), place, time, touch, held)
 
 
-def click(place: Place | None) -> tuple[on.Input, on.Input]:
+def click(place: TargetId | None) -> tuple[on.Input, on.Input]:
     return press(place), release(place)
 
 
-def drag(place: Place, target: Place | None) -> tuple[on.Input, ...]:
+def drag(place: TargetId, target: TargetId | None) -> tuple[on.Input, ...]:
     return press(place), move(target), release(target)
 
 

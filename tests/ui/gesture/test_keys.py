@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.focus import ahead
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tests.ui.gesture.fixture import SPOTS, click, do, ground
@@ -41,7 +41,7 @@ def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -
 @pytest.mark.parametrize("arrow", [on.Arrow(1, 0), on.Arrow(-1, 0), on.Arrow(0, 1), on.Arrow(0, -1)])
 def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.Arrow) -> None:
     """A lone target up and to the left: Right must not leave the hand where Enter only drops the piece."""
-    lone = Gesture(Ground(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
+    lone = Gesture(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
     do(lone, [on.Tab(), on.Enter(), arrow])
     assert lone.focus == "b"
     assert do(lone, [on.Enter()]).endswith("Commit A-b [A, b]")
@@ -75,7 +75,7 @@ def test_without_places_keys_do_nothing() -> None:
 def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     gesture = Gesture(ground())
     do(gesture, [on.Tab()])
-    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
     assert do(gesture, [on.Space()]) == ""
     assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
 
@@ -85,7 +85,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
     do(gesture, [on.Tab(), on.Space(), on.Tab()])
     assert gesture.focus == "f"
     there = {**SPOTS, "piece": SPOTS["f"]}
-    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
+    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
     assert do(gesture, [on.Space()]) == "Selected piece"
 
@@ -93,7 +93,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
     gesture = Gesture(ground())
     do(gesture, [on.Tab()])
-    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
+    gesture.offer(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
     assert gesture.focus is None
 
 
@@ -111,7 +111,7 @@ def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
         ("x", None),
     ],
 )
-def test_keys_by_name(name: str, expected: on.Key | None) -> None:
+def test_keys_by_name(name: str, expected: on.KeyInput | None) -> None:
     assert on.pressed(name, shift=True, panel=True) == expected
 
 

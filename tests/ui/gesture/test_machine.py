@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tests.ui.gesture.fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
@@ -225,7 +225,7 @@ def test_the_chosen_one_may_need_a_yes_too() -> None:
 
 
 def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
-    gesture = Gesture(Ground(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), "none")
+    gesture = Gesture(GroundTargets(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), "none")
     assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
     assert do(gesture, [on.Confirmed()]) == "", "that is no question whether it is meant"
     assert do(gesture, [on.Chosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
@@ -317,7 +317,7 @@ def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gest
 
 
 def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
-    gesture = Gesture(Ground(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
+    gesture = Gesture(GroundTargets(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
     assert do(gesture, click("T")) == "Selected T; Lifted T 0,0; Lowered T; Hovered T"
     assert do(gesture, [on.Done()]) == "Commit play [T]"
 

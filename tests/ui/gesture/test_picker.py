@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
 from tabletop.ui.gesture.picking import Picking
@@ -189,7 +189,7 @@ def test_a_board_brings_its_own_picker() -> None:
 
 
 def test_a_gesture_walks_over_any_points() -> None:
-    gesture = Gesture[str](Ground(_AnyWay(), {"model": (0, 0), "enemy": (9, 9)}))
+    gesture = Gesture[str](GroundTargets(_AnyWay(), {"model": (0, 0), "enemy": (9, 9)}))
     walk: list[on.Input] = []
     for place in ("model", "at:3.0,4.5", "at:6.0,4.5"):
         pos = (50.0, 50.0)
@@ -213,8 +213,8 @@ def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: Choice
 def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
     picking = Picking[str](None, "none")
     assert not picking.is_click_only
-    picking.offer(Ground(ChoicePicker({"a": ("1",), "b": ("2",)})))
+    picking.offer(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
     picking.offer(None)
     assert picking.is_click_only
-    picking.offer(Ground(ChoicePicker({"a": ("1", "2")})))
+    picking.offer(GroundTargets(ChoicePicker({"a": ("1", "2")})))
     assert not picking.is_click_only

@@ -15,8 +15,8 @@ from tabletop.content.games import load_game
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.grip import State
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
@@ -47,8 +47,8 @@ CANCELS: tuple[on.Input, ...] = (
     on.Cover(),
 )
 CANCELLING = (on.Interruption, on.TurnEnded, on.Cover, on.Escape, on.RightPress)
-PUT_DOWN = (fx.Lowered, fx.GlideHome, fx.Dropped)
-HOLDING = (State.PRESSED, State.DRAGGING)
+PUT_DOWN = (fx.Lowered, fx.GlideHome, fx.PieceDropped)
+HOLDING = (GestureState.PRESSED, GestureState.DRAGGING)
 
 
 class Watch:
@@ -105,7 +105,7 @@ class Watch:
             assert gesture.state not in HOLDING
         assert self.hand == gesture.selected
         assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
-        if gesture.state is State.COVERED:
+        if gesture.state is GestureState.COVERED:
             assert (gesture.path, gesture.hover, gesture.focus) == ((), None, None)
 
     def _button(self, event: on.Input) -> None:
@@ -130,9 +130,9 @@ class Person:
         """Something that can happen now."""
         self.time += self.rng.choice((0.0, 0.02, 0.5))
         state, kind = self.watch.gesture.state, self.rng.random()
-        if state is State.COVERED and kind < 0.3:
+        if state is GestureState.COVERED and kind < 0.3:
             return on.Uncover()
-        if state is State.CONFIRM and kind < 0.5:
+        if state is GestureState.CONFIRM and kind < 0.5:
             return self.rng.choice((on.Confirmed(), on.Chosen(self.rng.choice(list(CHOICES)))))
         if kind < 0.85:
             return self._pointer()
@@ -170,7 +170,7 @@ def test_20_000_events_on_the_small_table(seed: int) -> None:
         watch.feed(person.next())
         longest = max(longest, len(watch.gesture.path))
         assert len(watch.commits) - sent <= 1
-        if watch.gesture.state is State.SENT and rng.random() < 0.9:
+        if watch.gesture.state is GestureState.SENT and rng.random() < 0.9:
             assert CHOICES[watch.commits[-1]] == watch.gesture.path
             watch.note(watch.gesture.accepted() if rng.random() < 0.7 else watch.gesture.refused())
             watch.check()
@@ -178,10 +178,10 @@ def test_20_000_events_on_the_small_table(seed: int) -> None:
     assert longest == 5
 
 
-def _ground(game: Any, state: Any) -> Ground[Any]:
+def _ground(game: Any, state: Any) -> GroundTargets[Any]:
     choices = {action: (action.origin, action.target) for action in game.actions(state)}
     spots = {point.name: (point.x, point.y) for point in game.content.board.points}
-    return Ground(ChoicePicker(choices), spots)
+    return GroundTargets(ChoicePicker(choices), spots)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -233,7 +233,7 @@ class AnyOrder(RuleBasedStateMachine):
     def anything_else(self, event: on.Input) -> None:
         before = len(self.watch.gesture.path)
         self.watch.feed(event)
-        if event == on.Backspace() and self.watch.gesture.state is State.SELECTED:
+        if event == on.Backspace() and self.watch.gesture.state is GestureState.SELECTED:
             assert len(self.watch.gesture.path) >= before - 1
 
     @rule(right=st.booleans())
@@ -245,12 +245,12 @@ class AnyOrder(RuleBasedStateMachine):
         self.time += seconds
         self.watch.feed(on.Tick(self.time, alt))
         due = self.watch.gesture.wake()
-        assert due is None or due > self.time or self.watch.gesture.state is State.COVERED
+        assert due is None or due > self.time or self.watch.gesture.state is GestureState.COVERED
 
     @rule(yes=st.booleans())
     def answer(self, yes: bool) -> None:
         gesture = self.watch.gesture
-        was_sent = gesture.state is State.SENT
+        was_sent = gesture.state is GestureState.SENT
         effects = gesture.accepted() if yes else gesture.refused()
         assert was_sent or effects == ()
         self.watch.note(effects)

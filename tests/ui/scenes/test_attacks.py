@@ -24,7 +24,7 @@ from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.exercise import exercise_match
 from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.removal import put_aside
+from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -179,7 +179,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
     path = file_of(second)
     second.detach_journal()
     pilot.stage.pop()
-    put_aside(path)
+    remove_match(path)
     pilot.stage.push(EndScene(pilot.stage, save.load_main_line(file_of(first)), file_of(first)))
     pilot.rest()
     press(pilot, "next")

@@ -27,7 +27,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
-from tabletop.ui.scenes.table.eyes import Eyes, last_seen
+from tabletop.ui.scenes.table.eyes import ViewPolicy, last_seen
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.pages import OneViewer, Pages
 from tabletop.ui.words import say
@@ -255,7 +255,7 @@ class ThreeAtTable:
 
 def test_bots_and_chance_between_two_people_act_in_public() -> None:
     table = ThreeAtTable()
-    eyes = Eyes(cast(Any, table), lambda: True)
+    eyes = ViewPolicy(cast(Any, table), lambda: True)
     assert (eyes.viewer, eyes.awaited) == (None, 0)
     eyes.admit(0)
     assert (eyes.viewer, eyes.awaited) == (0, None)
@@ -287,7 +287,7 @@ class TeamAtTable(ThreeAtTable):
 
 def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_person() -> None:
     table, secret = TeamAtTable(), True
-    eyes = Eyes(cast(Any, table), lambda: True, lambda: secret)
+    eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret)
     assert (eyes.viewer, eyes.awaited) == (None, 0)
     eyes.admit(0)
     assert eyes.follow(table.act(then=2))
@@ -308,7 +308,7 @@ def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_per
 
 def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_together() -> None:
     table, secret = TeamAtTable(), [False, True, True, False, True, True, True]
-    eyes = Eyes(cast(Any, table), lambda: True, lambda: secret[table.ply], opened=lambda ply: not secret[ply])
+    eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret[table.ply], opened=lambda ply: not secret[ply])
     eyes.follow(table.act(then=0))
     assert eyes.admit(0) == 1, "what led here was done in everybody's sight"
     eyes.caught_up()
@@ -327,7 +327,7 @@ def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_togethe
 def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
     table = TeamAtTable()
     table.sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ann"))
-    eyes = Eyes(cast(Any, table), lambda: True)
+    eyes = ViewPolicy(cast(Any, table), lambda: True)
     assert (eyes.shared, eyes.viewer, eyes.awaited) == (False, 0, None)
     table.act(then=2)
     assert (eyes.viewer, eyes.awaited) == (2, None)

@@ -228,7 +228,7 @@ def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch:
 
     views: list[Any] = []
     fought: list[float] = []
-    show, tell = ZoonBoard.animate, ZoonBoard.tell
+    show, tell = ZoonBoard.animate, ZoonBoard.present_clip
     told_at: list[float] = []
 
     def animated(self: ZoonBoard, view: Any, now: float, **how: Any) -> float:
@@ -242,7 +242,7 @@ def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch:
         return tell(self, moment, now)
 
     monkeypatch.setattr(ZoonBoard, "animate", animated)
-    monkeypatch.setattr(ZoonBoard, "tell", played)
+    monkeypatch.setattr(ZoonBoard, "present_clip", played)
     scene = shown(pilot, "t4")
     seen = watch(pilot, 120)
     match = scene.play.match

@@ -13,7 +13,7 @@ from tabletop.play import fairness
 from tabletop.play.save import load
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.dice import DiceScene, keep
+from tabletop.ui.scenes.dice import DiceScene, save_dice_slip
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -106,7 +106,7 @@ def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkey
     scene = DiceScene(pilot.stage, match, match.ply)
     pilot.stage.push(scene)
     assert SEED in told(pilot)
-    keep(match, scene.throws)
+    save_dice_slip(match, scene.throws)
     (slip,) = paths.exchange().glob("*.dice.txt")
     assert say("dice.typed_slip") in slip.read_text("utf-8").splitlines()[0]
     assert judged(slip)[0] == 0

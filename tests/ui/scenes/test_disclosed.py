@@ -26,7 +26,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.removal import put_aside
+from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.replays.keeping import take_in
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved import resume
@@ -218,7 +218,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     out = bring_out(path, pilot.stage.saves / "out")
     match.resign(match.to_act)
     match.detach_journal()
-    put_aside(path)
+    remove_match(path)
     again = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
     assert again.stopped == "copied"
 

@@ -16,8 +16,8 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.seats import Sitter
-from tabletop.play.series import Series
-from tabletop.rules.tale import Near, Roll, Stood, Tale
+from tabletop.play.series import MatchSeries
+from tabletop.rules.tale import LuckyRoll, Near, Stood, Tale
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.end.series import series_of
@@ -163,8 +163,8 @@ def test_a_draw_counts_for_nobody() -> None:
     assert match is not None
     from tabletop.rules.game import Outcome
 
-    assert Series(3, (1, 0)).after(Outcome((), "repeated")) == Series(3, (1, 0))
-    assert Series(3, (1, 1)).after(Outcome((1,), "ring")).winner == 1
+    assert MatchSeries(3, (1, 0)).after(Outcome((), "repeated")) == MatchSeries(3, (1, 0))
+    assert MatchSeries(3, (1, 1)).after(Outcome((1,), "ring")).winner == 1
 
 
 def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: Pilot) -> None:
@@ -360,7 +360,7 @@ def test_a_team_turned_when_it_stood_worst_or_fell_most() -> None:
 
 
 def test_the_luckiest_roll_is_the_least_likely_and_the_closest_call_a_winners() -> None:
-    rolls = Roll(3, 0, Fraction(1, 6)), Roll(5, 1, Fraction(1, 36)), Roll(9, 0, Fraction(1, 36))
+    rolls = LuckyRoll(3, 0, Fraction(1, 6)), LuckyRoll(5, 1, Fraction(1, 36)), LuckyRoll(9, 0, Fraction(1, 36))
     nears = Near(2, 0, Fraction(1, 2), "x"), Near(4, 1, Fraction(1, 8), "x"), Near(6, 0, Fraction(1, 2), "x")
     tale = Tale(rolls=rolls, nears=nears)
     assert tale.luckiest == rolls[1]

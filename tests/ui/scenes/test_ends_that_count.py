@@ -49,7 +49,7 @@ def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any,
     match = at_table(pilot, 3).match
     resign(pilot)
     monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop()
     return match
@@ -101,7 +101,7 @@ def test_an_earlier_copy_is_not_played_to_another_end(
     shutil.copy2(path, tmp_path / "before")
     resign(pilot)
     monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop()
     scene.match.detach_journal()

@@ -10,9 +10,9 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import on_board
-from tabletop.ui.scenes.exercise import FigureExercise
+from tabletop.ui.scenes.exercise import FigureExerciseMode
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.rulebook.figures import Card
+from tabletop.ui.scenes.rulebook.figures import FigureCard
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted
@@ -29,7 +29,7 @@ def opened(pilot: Pilot, game: str, detail: str = "") -> RulebookScene:
     return scene
 
 
-def at(pilot: Pilot, scene: RulebookScene, card: Card, place: str) -> tuple[float, float] | None:
+def at(pilot: Pilot, scene: RulebookScene, card: FigureCard, place: str) -> tuple[float, float] | None:
     """Where a place of a picture lies in the window, where it can be seen."""
     corner = card.board.move(scene.form.rect(card.name).topleft)
     spot = card.figure.board.spot(place)
@@ -40,7 +40,7 @@ def at(pilot: Pilot, scene: RulebookScene, card: Card, place: str) -> tuple[floa
     return pixel[0] / s, pixel[1] / s
 
 
-def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> Card:
+def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> FigureCard:
     text_of(scene).move(0)
     card = scene.figures.cards[number]
     text_of(scene).move(max(0, scene.form.rect(card.name).y - text_of(scene).rect.y - 20))
@@ -50,7 +50,7 @@ def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> Card:
 
 def exercise(pilot: Pilot) -> TableScene:
     table = next(scene for scene in reversed(pilot.stage.scenes) if isinstance(scene, TableScene))
-    assert isinstance(table.occasion, FigureExercise)
+    assert isinstance(table.occasion, FigureExerciseMode)
     return table
 
 

@@ -11,7 +11,7 @@ from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.exercise import Exercise
+from tabletop.ui.scenes.exercise import ExerciseMode
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
@@ -41,7 +41,7 @@ def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_pa
                 pilot.key("return")
                 table = pilot.stage.scene
                 assert isinstance(table, TableScene), (section.id, card.name)
-                assert isinstance(table.occasion, Exercise)
+                assert isinstance(table.occasion, ExerciseMode)
                 assert table.match.past.view(0, None) == game.view(position, None)
                 assert table.match.game.name == name
                 actions = list(table.match.actions()) if table.match.to_act >= 0 else []

@@ -12,7 +12,7 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.keys import KeysScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -388,7 +388,7 @@ def _seen_again(pilot: Pilot) -> None:
     top: Any = pilot.stage.scene
     assert top.viewing.ply == len(COMBAT) == scene.match.ply
     pilot.key("a")
-    assert isinstance(pilot.stage.scene, AgainScene)
+    assert isinstance(pilot.stage.scene, ClipReplayScene)
 
 
 @tries("review_branch")

@@ -20,7 +20,7 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms import tiles
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.plan import Plan, Player
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -431,7 +431,7 @@ def test_a_damaged_last_time_is_left_out(nonsense: str) -> None:
         ' "texts": {}, "undo": "strict", "dice": true}'
     )
     settings = Settings(last_setup=(f"zoon table {nonsense}", f"zoon table {whole}", f"zodiac table {whole}"))
-    (found,) = company.tables(load_game("zoon"), settings)
+    (found,) = company.last_plans(load_game("zoon"), settings)
     assert [player.name for player in found.players] == ["Ada", ""]
     assert dict(found.options)["south"] == "delvers", "what is gone is as usual"
     assert (found.undo, found.dice) == ("strict", True)
@@ -440,10 +440,10 @@ def test_a_damaged_last_time_is_left_out(nonsense: str) -> None:
 def test_three_companies_are_remembered_at_most() -> None:
     game, settings = load_game("zodiac"), Settings()
     for name in ("Ada", "Ben", "Cid", "Dot"):
-        people = (Player("person", "medium", name), Player("bot", "easy"))
-        kept: dict[str, Any] = {**company.remembered(game, Plan(people), settings)}
+        people = (SetupPlayer("person", "medium", name), SetupPlayer("bot", "easy"))
+        kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people), settings)}
         settings = replace(settings, **kept)
-    assert [plan.players[0].name for plan in company.tables(game, settings)] == ["Dot", "Cid", "Ben"]
+    assert [plan.players[0].name for plan in company.last_plans(game, settings)] == ["Dot", "Cid", "Ben"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -476,9 +476,9 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
     (("Ann",), 3, "As last time: Ann and 3 computers"),
 ])  # fmt: skip
 def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots: int, told: str) -> None:
-    people = (*(Player("person", "medium", name) for name in names), *[Player("bot", "medium")] * bots)
+    people = (*(SetupPlayer("person", "medium", name) for name in names), *[SetupPlayer("bot", "medium")] * bots)
     game, stage = load_game("zombies"), pilot.stage
-    kept: dict[str, Any] = {**company.remembered(game, Plan(people, by_lot=False), stage.settings)}
+    kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people, by_lot=False), stage.settings)}
     stage.settings = replace(stage.settings, **kept)
     with overheard() as said:
         opened(pilot, "zombies")

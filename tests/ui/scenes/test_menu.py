@@ -12,7 +12,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.match_menu import match_items
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
@@ -26,8 +26,8 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def menu(pilot: Pilot, pressed: list[str]) -> MenuScene:
-    def item(name: str) -> Item:
-        return Item(name, name.title(), lambda: pressed.append(f"{name} over {len(pilot.stage.scenes)}"))
+    def item(name: str) -> MenuItem:
+        return MenuItem(name, name.title(), lambda: pressed.append(f"{name} over {len(pilot.stage.scenes)}"))
 
     scene = MenuScene(pilot.stage, [item("resume"), item("rules"), item("leave")])
     pilot.stage.push(scene)

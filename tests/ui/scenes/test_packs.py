@@ -18,7 +18,7 @@ from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.settings import Settings
-from tabletop.ui.scenes.matches import after
+from tabletop.ui.scenes.matches import next_scene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.setup import packs as setup_packs
@@ -144,7 +144,7 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
 def test_playing_again_keeps_the_pack(pilot: Pilot) -> None:
     add("camps")
     match = begun(pilot)
-    made = after(pilot.stage, match)
+    made = next_scene(pilot.stage, match)
     assert isinstance(made, TableScene)
     other = made.match
     assert (other.header.pack, other.header.content) == ("camps", match.header.content)
@@ -241,7 +241,7 @@ def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     add("camps")
     scene = opened(pilot, found=1)
     (first,) = scene.packs.found
-    pack = mods.Pack("tents", "zodiac", paths.mods(), mods.Card("Tents"), "0" * 64)
+    pack = mods.Pack("tents", "zodiac", paths.mods(), mods.PackInfo("Tents"), "0" * 64)
     click(pilot, scene, "board")
     scene.packs._inbox.put((first, pack))
     pilot.frames(3)

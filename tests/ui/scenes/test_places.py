@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.boards.panels import MODE
-from tabletop.ui.boards.slots import Slots
+from tabletop.ui.boards.slots import ButtonSlots
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import zombies_match
@@ -60,7 +60,7 @@ def test_a_button_keeps_its_place_for_as_long_as_it_is_offered(
 
 
 def test_what_comes_takes_no_place_that_is_taken() -> None:
-    slots = Slots(across=2)
+    slots = ButtonSlots(across=2)
     assert slots.stand(["pass"]) == (0,)
     assert slots.is_wide("pass")
     assert slots.stand(["dig", "pass", "fly"]) == (2, 0, 3)

@@ -17,7 +17,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.scenes.registry import Request, open_scene
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket
@@ -140,7 +140,7 @@ def stand_of(scene: PuzzlesScene) -> str:
     return scene.stand
 
 
-def trial_of(scene: PuzzleScene) -> Stand:
+def trial_of(scene: PuzzleScene) -> AttemptStatus:
     """How the puzzle on the table stands now."""
     return scene.occasion.trial.stand
 
@@ -188,10 +188,10 @@ def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
 def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals, wins_in=3)
     moves = 0
-    while scene.occasion.trial.stand is Stand.FINDING:
+    while scene.occasion.trial.stand is AttemptStatus.FINDING:
         dragged(pilot, scene, best(scene))
         moves += 1
-    assert scene.occasion.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
     assert moves == 3
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (scene.occasion.puzzle.seat,)
@@ -224,7 +224,7 @@ def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> Non
             pilot.key("tab")
         pilot.key("return")
     pilot.rest()
-    assert first.occasion.trial.stand is Stand.SOLVED
+    assert first.occasion.trial.stand is AttemptStatus.SOLVED
     pilot.key("return")
     second = pilot.stage.scene
     assert isinstance(second, PuzzleScene)
@@ -235,14 +235,14 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     scene = opened(pilot, medals)
     dragged(pilot, scene, bad(scene))
     pilot.frames(120)
-    assert trial_of(scene) is Stand.WRONG
+    assert trial_of(scene) is AttemptStatus.WRONG
     assert scene.match.ply == 1
     assert scene.occasion.trial.words().startswith(("That lets the win go", "That turns the game round"))
     assert not pilot.stage.busy()
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()
     assert scene.match.ply == 0
-    assert trial_of(scene) is Stand.FINDING
+    assert trial_of(scene) is AttemptStatus.FINDING
     assert scene.active
 
 
@@ -276,11 +276,11 @@ def test_slips_cost_the_gold(pilot: Pilot, medals: Path, slips: int, medal: str)
     scene = opened(pilot, medals, wins_in=1)
     for _ in range(slips):
         dragged(pilot, scene, bad(scene))
-        assert scene.occasion.trial.stand is Stand.WRONG
+        assert scene.occasion.trial.stand is AttemptStatus.WRONG
         pilot.key("return")
         pilot.rest()
     dragged(pilot, scene, best(scene))
-    assert scene.occasion.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
     assert scene.occasion.trial.slips == slips
     assert scene.occasion.book.medal(scene.occasion.puzzle) == medal
 
@@ -307,7 +307,7 @@ def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
     pilot.key("home")
     pilot.rest()
     assert scene.match.ply == 0
-    assert scene.occasion.trial.stand is Stand.FINDING
+    assert scene.occasion.trial.stand is AttemptStatus.FINDING
 
 
 def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) -> None:
@@ -326,7 +326,7 @@ def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None
     scene = opened(pilot, medals, wins_in=1)
     medals.mkdir()
     dragged(pilot, scene, best(scene))
-    assert scene.occasion.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
     assert "could not be kept" in pilot.stage.toast.words
 
 
@@ -351,7 +351,7 @@ def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals:
     worker = _Mute(pilot)
     pilot.stage.worker = worker
     dragged(pilot, scene, right)
-    assert scene.occasion.trial.stand is Stand.UNCHECKED
+    assert scene.occasion.trial.stand is AttemptStatus.UNCHECKED
     assert scene.match.ply == 1
     assert scene.occasion.trial.words() == "The move could not be checked: died"
     worker.broken = False
@@ -415,7 +415,7 @@ def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Pat
     assert [value.kind for value in verdict.values].count("won") == 1
     dragged(pilot, scene, best(scene))
     pilot.rest(3000)
-    assert (scene.occasion.trial.stand is Stand.SOLVED) is (wins_in == 1)
+    assert (scene.occasion.trial.stand is AttemptStatus.SOLVED) is (wins_in == 1)
 
 
 # --- the puzzle of the day --------------------------------------------------------------------------------------------

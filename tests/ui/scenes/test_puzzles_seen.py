@@ -16,7 +16,7 @@ from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
@@ -68,7 +68,7 @@ def opened(pilot: Pilot, wins_in: int = 1) -> PuzzleScene:
 
 def solved(pilot: Pilot, table: PuzzleScene) -> str | None:
     """The puzzle is solved without a slip; its medal as a list that is opened anew has it."""
-    while table.occasion.trial.stand is not Stand.SOLVED:
+    while table.occasion.trial.stand is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     book = listed(pilot).book
     return book.medal(next(puzzle for puzzle in book.puzzles if puzzle.id == table.occasion.puzzle.id))
@@ -96,7 +96,7 @@ def test_what_was_seen_of_an_answer_is_known_in_the_next_try(pilot: Pilot, key: 
     table = opened(pilot)
     if key == "w":
         assert table.picture.plaques["eye"].tip == say("puzzles.why"), "it costs nothing more"
-    while table.occasion.trial.stand is not Stand.SOLVED:
+    while table.occasion.trial.stand is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     told = say("puzzles.medal_seen" if key == "w" else "puzzles.medal_silver_hint")
     assert told in table.occasion.picture.end_words()
@@ -197,7 +197,7 @@ def test_a_missed_day_is_not_solved_later_where_the_day_after_was_seen(pilot: Pi
         left(pilot)
     else:
         paths.evenings().mkdir(parents=True)
-        tonight.look(pilot.stage)
+        tonight.update_evening_clock(pilot.stage)
     at(DAY, 2 * DAY)
     day_solved(pilot)
     at(2 * DAY, 2 * DAY)

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tests.game_of import game_of
@@ -47,7 +47,7 @@ def test_a_puzzle_shows_the_neutral_step_that_must_not_go_straight_back_zd9(
     assert f"{last.origin}-{last.target}" in told
     with overheard() as said:
         pilot.move((3, 300))
-        scene.picture.draw(Sheet(pilot.stage.surface.get_size()), pilot.stage.now)
+        scene.picture.draw(DisplayList(pilot.stage.surface.get_size()), pilot.stage.now)
     assert told in said
     pilot.drag(spot(scene, last.target), spot(scene, last.origin))
     assert f"(rule ZD{9 if streak == 1 else 10})" in scene.table.bubble.words + pilot.stage.toast.words

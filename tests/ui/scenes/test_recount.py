@@ -10,7 +10,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.missed import HASTE
 from tabletop.ui.story.page import PageKind
-from tabletop.ui.story.playing import Playing
+from tabletop.ui.story.playing import ClipPlayer
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated
@@ -116,7 +116,7 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str
 
 def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=PACED) as it:
-        playing = Playing(it.board, lambda: it.scene.stage.settings, lambda: False)
+        playing = ClipPlayer(it.board, lambda: it.scene.stage.settings, lambda: False)
         usual = playing.reading_time("twelve words")
         it.board.haste = HASTE
         assert playing.reading_time("twelve words") == pytest.approx(usual / HASTE)

@@ -12,7 +12,7 @@ import pytest
 from tabletop import paths
 from tabletop.play import save
 from tabletop.play.exchange import bring_out
-from tabletop.play.listing import Entry
+from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter
 from tabletop.play.summary import Summary
 from tabletop.settings import Settings
@@ -66,7 +66,7 @@ def replays(pilot: Pilot) -> ReplaysScene:
     return scene
 
 
-def summary_of(scene: ReplaysScene, entry: Entry) -> Summary | None:
+def summary_of(scene: ReplaysScene, entry: SavedMatchEntry) -> Summary | None:
     """What the list knows of a match beside its header."""
     return scene._summaries.of(entry)
 

@@ -13,13 +13,13 @@ import pytest
 from tabletop import paths
 from tabletop.content.library import Installed
 from tabletop.play import save
-from tabletop.play.evening import Played, kept
+from tabletop.play.evening import EveningMatch, kept
 from tabletop.play.identity import new_identity
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.seats import Sitter
-from tabletop.play.series import NOTE, Series, read
+from tabletop.play.series import NOTE, MatchSeries, read
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -104,7 +104,7 @@ def branch(pilot: Pilot) -> TableScene:
     return pilot.stage.scene
 
 
-def tonights() -> list[Played]:
+def tonights() -> list[EveningMatch]:
     return [each for found in kept(paths.evenings()) for each in found.evening.played]
 
 
@@ -162,7 +162,7 @@ def test_a_branch_of_a_series_neither_moves_it_on_nor_back(pilot: Pilot) -> None
     resign(pilot)
     won = scene.match.result
     assert won is not None
-    stands = Series(3, (1, 0)).after(won)
+    stands = MatchSeries(3, (1, 0)).after(won)
     assert poster(pilot).series == stands
     branch(pilot)
     scene.match.resign(won.winners[0])
@@ -279,7 +279,7 @@ def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
     press(pilot, "yes")
     fresh = table_of(pilot).match
     assert fresh is not old.match
-    assert (fresh.ply, read(fresh.notes, 2)) == (0, Series(3, (1, 0)))
+    assert (fresh.ply, read(fresh.notes, 2)) == (0, MatchSeries(3, (1, 0)))
     (before,) = (entry for entry in listing(pilot.stage.saves) if entry.header != fresh.header)
     assert read(save.load(before.path, Installed(), resume=False).match.notes, 2) is None, "its place is taken"
 
@@ -293,7 +293,7 @@ def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pi
     press(pilot, "yes")
     fresh = table_of(pilot).match
     assert read(fresh.notes, 2) is None
-    assert read(old.match.notes, 2) == Series(3, (1, 0))
+    assert read(old.match.notes, 2) == MatchSeries(3, (1, 0))
 
 
 @pytest.mark.parametrize("game", ["zodiac", "zoon"])

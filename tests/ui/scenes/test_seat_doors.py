@@ -15,7 +15,7 @@ from tabletop.play.seats import Sitter
 from tabletop.play.secrecy import Secrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.choosing import ChoosingScene
+from tabletop.ui.scenes.cover.choosing import NewPinScene
 from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose, ask_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -137,7 +137,7 @@ def test_whoever_takes_a_seat_chooses_digits_before_anybody_else_can(pinned: Pil
     seats(pinned, "seat 1", "person")
     sit(pinned, "Cid")
     typed(pinned, "2222")
-    assert isinstance(pinned.stage.scene, ChoosingScene)
+    assert isinstance(pinned.stage.scene, NewPinScene)
     assert scene.match.sitters[1] == BEN, "nothing has changed before they are chosen"
     typed(pinned, "3333")
     typed(pinned, "3333")
@@ -302,7 +302,7 @@ def test_all_digits_are_chosen_before_anybody_looks(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
     chosen = []
-    while isinstance(pinned.stage.scene, ChoosingScene):
+    while isinstance(pinned.stage.scene, NewPinScene):
         seat = pinned.stage.scene.seat
         chosen.append(seat)
         assert scene.story.viewer is None
@@ -318,7 +318,7 @@ def test_digits_that_not_everybody_has_chosen_are_none(pinned: Pilot) -> None:
     hold_space(pinned)
     typed(pinned, "9999")
     typed(pinned, "9999")
-    assert isinstance(pinned.stage.scene, ChoosingScene)
+    assert isinstance(pinned.stage.scene, NewPinScene)
     pinned.key("escape")
     assert is_covered(pinned)
     assert scene.story.viewer is None
@@ -334,7 +334,7 @@ def test_whoever_has_chosen_is_asked_before_somebody_chooses_later(pinned: Pilot
         typed(pinned, digits)
     assert not scene.table.secrecy.has(1)
     typed(pinned, "1111")
-    assert isinstance(pinned.stage.scene, ChoosingScene)
+    assert isinstance(pinned.stage.scene, NewPinScene)
 
 
 def test_a_cover_with_digits_begins_when_all_have_chosen(pilot: Pilot) -> None:
@@ -491,7 +491,7 @@ def answer(pilot: Pilot) -> None:
             sit(pilot, "Eve")
         elif isinstance(scene, ConfirmScene):
             pressed(pilot, "yes")
-        elif isinstance(scene, ConsentScene | ChoosingScene):
+        elif isinstance(scene, ConsentScene | NewPinScene):
             typed(pilot, "1111")
 
 

@@ -17,10 +17,18 @@ from tabletop.play.persistent import trouble_of
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.matches import after, quick_match
+from tabletop.ui.scenes.matches import next_scene, quick_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header, remembered, undo_choices, undo_policy
+from tabletop.ui.scenes.setup.plan import (
+    SetupPlan,
+    SetupPlayer,
+    first_plan,
+    header,
+    remembered,
+    undo_choices,
+    undo_policy,
+)
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
@@ -181,13 +189,13 @@ def test_the_same_number_draws_the_same_lot(pilot: Pilot) -> None:
     assert table.match.header.seed == "seven"
     kinds = tuple(sitter.kind for sitter in table.match.sitters)
     game = load_game("zodiac")
-    plan = Plan((Player("person", "random"), Player("bot", "random")), seed="seven")
+    plan = SetupPlan((SetupPlayer("person", "random"), SetupPlayer("bot", "random")), seed="seven")
     assert {tuple(sitter.kind for sitter in header(game, plan).sitters) for _ in range(5)} == {kinds}
 
 
 def test_the_lot_is_fair_and_seeds_are_fresh() -> None:
     game = load_game("zodiac")
-    plan = Plan((Player("person", "random"), Player("bot", "random")))
+    plan = SetupPlan((SetupPlayer("person", "random"), SetupPlayer("bot", "random")))
     drawn = [header(game, plan) for _ in range(64)]
     assert len({found.seed for found in drawn}) == 64
     assert 10 < sum(found.sitters[0].kind == "person" for found in drawn) < 54
@@ -220,8 +228,13 @@ def test_remembering_one_game_keeps_the_others() -> None:
 
 
 def test_names_are_never_alike() -> None:
-    bots = Plan(
-        (Player("bot", "easy"), Player("bot", "easy"), Player("bot", "easy", " Ada "), Player("person", "", "Ada"))
+    bots = SetupPlan(
+        (
+            SetupPlayer("bot", "easy"),
+            SetupPlayer("bot", "easy"),
+            SetupPlayer("bot", "easy", " Ada "),
+            SetupPlayer("person", "", "Ada"),
+        )
     )
     assert bots.names() == ("Halley", "Halley 2", "Ada", "Ada 2")
 
@@ -261,7 +274,7 @@ def test_escape_leaves_a_name_then_the_screen(pilot: Pilot) -> None:
 
 def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
     old = new_match(Sitter("person", "Ann"), Sitter("bot", "Tycho", "random"), friendly_undo=True)
-    made = after(pilot.stage, old)
+    made = next_scene(pilot.stage, old)
     assert isinstance(made, TableScene)
     match = made.match
     assert match.sitters == old.sitters

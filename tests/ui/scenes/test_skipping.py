@@ -14,7 +14,7 @@ import pytest
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS, table_of
@@ -192,7 +192,7 @@ def test_a_press_let_go_elsewhere_swallows_no_later_one(pilot: Pilot, game: str)
     pilot.rest()
     assert pilot.stage.scene is it.scene
     pilot.click(it.own()[0])
-    assert it.scene.hand.gesture.state not in (State.PRESSED, State.DRAGGING)
+    assert it.scene.hand.gesture.state not in (GestureState.PRESSED, GestureState.DRAGGING)
 
 
 def just_asked(pilot: Pilot, game: str) -> TableScene:

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.chip import Chip
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.chip import Badge
+from tabletop.ui.stage.plaques import SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, piloted
@@ -91,12 +91,12 @@ def watch(person: Restless, monkeypatch: pytest.MonkeyPatch) -> None:
     """Notes what is drawn floating over the table, anew for every sheet."""
     see = Stage.see
 
-    def seen(stage: Stage) -> Sheet:
+    def seen(stage: Stage) -> DisplayList:
         person.floated.append(set())
         return see(stage)
 
     monkeypatch.setattr(Stage, "see", seen)
-    for owner, name in ((Bubble, "draw"), (Chip, "draw"), (Plaques, "draw_tip")):
+    for owner, name in ((Bubble, "draw"), (Badge, "draw"), (SceneButtons, "draw_tip")):
         drawn = getattr(owner, name)
 
         def noted(self: object, surface: object, drawn: object = drawn, kind: str = owner.__name__) -> None:
@@ -135,7 +135,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
             gesture = scene.hand.gesture
             if not person.down:
                 assert gesture.lifted is None
-                assert gesture.state not in (State.PRESSED, State.DRAGGING)
+                assert gesture.state not in (GestureState.PRESSED, GestureState.DRAGGING)
             assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
             assert all(len(kinds) <= 1 for kinds in person.floated), person.floated
             if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.move_lists import move_list
@@ -43,7 +43,7 @@ def test_a_disc_is_dragged_to_its_target(pilot: Pilot) -> None:
 def test_click_and_click_play_like_a_drag(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "E"))
-    assert scene.hand.gesture.state is State.SELECTED
+    assert scene.hand.gesture.state is GestureState.SELECTED
     assert set(scene.hand.marks(0).targets) == {"f"}
     pilot.click(spot(scene, "f"))
     assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
@@ -94,7 +94,7 @@ def test_right_click_cancels_the_drag_and_swallows_the_release(pilot: Pilot) -> 
     pilot.press(spot(scene, "f"), button=3)
     pilot.release(spot(scene, "f"))
     assert scene.match.ply == 0
-    assert scene.hand.gesture.state is not State.SELECTED
+    assert scene.hand.gesture.state is not GestureState.SELECTED
 
 
 @pytest.mark.slow
@@ -327,13 +327,13 @@ def test_a_target_pressed_is_let_go_over_the_list_too(pilot: Pilot, button: int)
     pilot.click(spot(scene, str(scene.match.actions()[0].origin)))
     target = next(iter(scene.hand.outlook.targets.kinds))
     pilot.press(spot(scene, target))
-    assert scene.hand.gesture.state is State.PRESSED
+    assert scene.hand.gesture.state is GestureState.PRESSED
     pilot.move(pilot.centre(scene.table.layout.moves), 3)
     if button == 1:
         pilot.release()
     else:
         pilot.press(pilot.at, button)
-    assert scene.hand.gesture.state is not State.PRESSED
+    assert scene.hand.gesture.state is not GestureState.PRESSED
 
 
 def test_a_look_past_the_last_move_is_the_game_itself(pilot: Pilot) -> None:

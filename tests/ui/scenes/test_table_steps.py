@@ -11,20 +11,20 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Moment
-from tabletop.ui.boards.decisions import Habit, Habits
+from tabletop.ui.boards.board import ResultClip
+from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.offer import Offer
+from tabletop.ui.scenes.table.offer import PositionOffer
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
@@ -350,7 +350,7 @@ def test_dice_are_typed_in_by_number(pilot: Pilot) -> None:
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
     pilot.frames(2)
     dice = pilot.stage.scene
-    assert isinstance(dice, DiceScene)
+    assert isinstance(dice, DiceEntryScene)
     assert not dice.plaques["use"].enabled
     for key in ("1", "9", "2"):
         pilot.key(key)
@@ -367,7 +367,7 @@ def test_dice_are_typed_in_by_mouse_and_can_be_changed(pilot: Pilot) -> None:
     scene = seated(pilot, chance="dice", moves="strike b e")
     pilot.frames(2)
     dice = pilot.stage.scene
-    assert isinstance(dice, DiceScene)
+    assert isinstance(dice, DiceEntryScene)
     for name in ("0 hit", "1 1", "0 miss", "use"):
         pilot.click(pilot.centre(dice.plaques[name].rect))
     assert line(scene) == ["strike b e", "roll miss 1"]
@@ -377,7 +377,7 @@ def test_the_program_rolls_when_asked(pilot: Pilot) -> None:
     scene = seated(pilot, chance="dice", moves="strike b e")
     pilot.frames(2)
     dice = pilot.stage.scene
-    assert isinstance(dice, DiceScene)
+    assert isinstance(dice, DiceEntryScene)
     pilot.click(pilot.centre(dice.plaques["roll"].rect))
     assert pilot.stage.scene is scene
     assert line(scene)[-1].startswith("roll ")
@@ -390,7 +390,7 @@ def test_from_the_dice_escape_leads_to_the_menu_and_undo_back(pilot: Pilot) -> N
     pilot.key("escape")
     assert isinstance(pilot.stage.scene, MenuScene)
     pilot.key("escape")
-    assert isinstance(pilot.stage.scene, DiceScene)
+    assert isinstance(pilot.stage.scene, DiceEntryScene)
     pilot.key("z", ctrl=True)
     pilot.frames(2)
     assert pilot.stage.scene is scene
@@ -400,7 +400,7 @@ def test_from_the_dice_escape_leads_to_the_menu_and_undo_back(pilot: Pilot) -> N
 def test_the_dice_of_hidden_picks_are_asked_for_too(pilot: Pilot) -> None:
     scene = seated(pilot, "guess", chance="dice", moves="pick 1, pick 2")
     pilot.frames(2)
-    assert isinstance(pilot.stage.scene, DiceScene)
+    assert isinstance(pilot.stage.scene, DiceEntryScene)
     pilot.key("2")
     pilot.key("return")
     assert line(scene)[-1] == "roll 2"
@@ -539,7 +539,7 @@ def test_a_held_piece_draws_only_what_changes(pilot: Pilot) -> None:
     pilot.move((spot(scene, "b")[0] + 60, spot(scene, "b")[1] + 20))
     assert drawn
     assert sum(rect.w * rect.h for rect in drawn) < 0.1 * 1280 * 720
-    assert scene.hand.gesture.state is State.DRAGGING
+    assert scene.hand.gesture.state is GestureState.DRAGGING
 
 
 # --- scenes and moments of the game's own ---------------------------------------------------------------------------
@@ -555,10 +555,10 @@ class Arranging(Scene):
         self.table = table
 
     def handle(self, event: object, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and event.name == "return":
+        if isinstance(event, KeyEvent) and event.down and event.name == "return":
             self.table.play(Do("dig"))
             self.stage.pop()
-        elif isinstance(event, Key) and event.down and event.name == "escape":
+        elif isinstance(event, KeyEvent) and event.down and event.name == "escape":
             self.stage.pop()
 
 
@@ -583,8 +583,8 @@ def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, mon
 
 def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[float] = []
-    monkeypatch.setattr(GridBoard, "moments", lambda self, events, view: (Moment(None),))
-    monkeypatch.setattr(GridBoard, "tell", lambda self, moment, now: now + 1.5)
+    monkeypatch.setattr(GridBoard, "result_clips", lambda self, events, view: (ResultClip(None),))
+    monkeypatch.setattr(GridBoard, "present_clip", lambda self, moment, now: now + 1.5)
 
     def animate(self: GridBoard, view: Any, now: float, **how: Any) -> float:
         begun.append(now)
@@ -616,7 +616,7 @@ def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
 
 def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     named = tuple((f"{BUTTON}{name}", name.title()) for name in ("pass", "dig", "fly"))
-    monkeypatch.setattr(Offer, "shown_buttons", lambda self: named)
+    monkeypatch.setattr(PositionOffer, "shown_buttons", lambda self: named)
     scene = seated(pilot)
     rects = [item.rect for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2
@@ -635,9 +635,9 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     def automatic(self: GridDecisions, view: Yard) -> Do | None:
         return Do("pass") if self.notes.get("second") == "pass" and view.left == 1 else None
 
-    def habits(self: GridDecisions, view: Yard, place: str) -> Habits | None:
-        ways = (Habit("Ask me", "second", ""), Habit("Pass", "second", "pass"))
-        return Habits(view.at(place), "And then?", ways) if place in "ab" else None
+    def habits(self: GridDecisions, view: Yard, place: str) -> AutoAnswerQuestion | None:
+        ways = (AutoAnswerOption("Ask me", "second", ""), AutoAnswerOption("Pass", "second", "pass"))
+        return AutoAnswerQuestion(view.at(place), "And then?", ways) if place in "ab" else None
 
     monkeypatch.setattr(GridDecisions, "automatic", automatic)
     monkeypatch.setattr(GridDecisions, "habits", habits)

@@ -25,7 +25,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.shelf import Shelf
+from tabletop.ui.scenes.shelf import GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
 from tests.file_of import file_of
@@ -491,7 +491,7 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
 @pytest.mark.parametrize("scale", [100, 200])
 def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
-        shelf = Shelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
+        shelf = GameShelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
         shelf.layout(pygame.Rect(40, 100, 1200, 420))
         rects = list(shelf.boxes.values())
         assert len({(rect.size, rect.bottom) for rect in rects}) == 1
@@ -504,7 +504,7 @@ def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
 
 @pytest.mark.parametrize("count", [5, 9, 20])
 def test_more_boxes_get_narrower_and_all_stand_on_the_shelf(pilot: Pilot, count: int) -> None:
-    shelf = Shelf(pilot.stage, tuple(f"game {i}" for i in range(count)))
+    shelf = GameShelf(pilot.stage, tuple(f"game {i}" for i in range(count)))
     shelf.layout(pygame.Rect(20, 80, 1240, 450))
     rects = list(shelf.boxes.values())
     assert all(pygame.Rect(20, 80, 1240, 450).contains(rect) for rect in rects)

@@ -13,7 +13,7 @@ from tabletop import paths
 from tabletop.content import boxes, prose
 from tabletop.content.library import Installed
 from tabletop.play import evening, save
-from tabletop.play.evening import Played, note
+from tabletop.play.evening import EveningMatch, note
 from tabletop.play.identity import match_id
 from tabletop.play.moments import Moments
 from tabletop.play.record import Note
@@ -143,7 +143,7 @@ def test_every_kind_of_end_that_counted_is_told(
     monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
     scene = at_table(pilot)
     key, name = match_id(scene.match.header), file_of(scene.match).name
-    end = Played(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)
+    end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)
     note(paths.evenings(), end)
     scene.match.resign(0)
     page = EndScene(pilot.stage, scene.match)

@@ -12,7 +12,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.demo import reel, trailer
-from tabletop.ui.scenes.demo.trailer import Part, Trailer
+from tabletop.ui.scenes.demo.trailer import Trailer, TrailerPhase
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.scene import Scene
@@ -52,8 +52,8 @@ def step(pilot: Pilot, scene: Trailer, seconds: float = 0.25) -> None:
 
 @pytest.mark.parametrize("game", boxes.names())
 def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
-    assert reel.has_reel(game)
-    found = reel.read(game)
+    assert reel.has_recording(game)
+    found = reel.read_recording(game)
     assert found.match.outcome is not None
     assert found.takes[-1].end == found.match.length
     assert [take.words for take in found.takes if take.words != "last"] == ["beginning", "tension", "result"]
@@ -64,11 +64,11 @@ def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
 @pytest.mark.slow
 def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None:
     scene = opened(pilot)
-    begun, lasts, seen = pilot.clock.now, dict[str, float](), dict[str, list[Part]]()
+    begun, lasts, seen = pilot.clock.now, dict[str, float](), dict[str, list[TrailerPhase]]()
     captions: dict[str, list[str]] = {}
     for game in boxes.names():
         at = pilot.clock.now
-        assert (scene.game, scene.part) == (game, Part.OPENING)
+        assert (scene.game, scene.part) == (game, TrailerPhase.OPENING)
         while scene.game == game:
             step(pilot, scene)
             parts = seen.setdefault(game, [])
@@ -76,7 +76,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
             captions.setdefault(game, []).append(scene.words)
             assert pilot.clock.now - at < 2 * LONGEST, (game, "goes on for ever")
         lasts[game] = pilot.clock.now - at
-        assert seen[game][:3] == [Part.OPENING, Part.TAKES, Part.CLOSING]
+        assert seen[game][:3] == [TrailerPhase.OPENING, TrailerPhase.TAKES, TrailerPhase.CLOSING]
     assert all(SHORTEST <= seconds <= LONGEST for seconds in lasts.values()), lasts
     assert pilot.clock.now - begun <= ALL, lasts
     for game, words in captions.items():
@@ -91,7 +91,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
 
 
 def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Slow(reel.Fetching):
+    class Slow(reel.RecordingLoader):
         @property
         def is_over(self) -> bool:
             return False
@@ -103,7 +103,7 @@ def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: 
     assert len(colours) > 200, "a box in its light"
     for _ in range(60):
         pilot.frames(seconds=0.25)
-    assert scene.part is Part.OPENING, "the box stays until the reel is there"
+    assert scene.part is TrailerPhase.OPENING, "the box stays until the reel is there"
     assert scene.busy()
 
 
@@ -127,14 +127,14 @@ TOLD = re.compile(r"\bis full:|\d+ against \d+|time is up|come down|nothing brea
 @pytest.mark.parametrize("game", boxes.names())
 def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
     scene = opened(pilot, game)
-    ends = {say(f"{game}_trailer.{word}"): take.end for take in reel.read(game).takes
+    ends = {say(f"{game}_trailer.{word}"): take.end for take in reel.read_recording(game).takes
             for word in (take.words, take.after) if word}  # fmt: skip
     told: set[str] = set()
     for _ in range(1600):
         step(pilot, scene)
-        if scene.part is Part.CLOSING:
+        if scene.part is TrailerPhase.CLOSING:
             break
-        if scene.part is not Part.TAKES or not TOLD.search(scene.words):
+        if scene.part is not TrailerPhase.TAKES or not TOLD.search(scene.words):
             continue
         assert scene.story is not None
         assert scene.story.ply == ends[scene.words], scene.words
@@ -144,7 +144,7 @@ def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
 
 def test_no_disc_of_a_side_is_said_to_slide(pilot: Pilot) -> None:
     """ZD3: it moves by jumping and in no other way; what steps is a neutral one."""
-    match = reel.read("zodiac").match
+    match = reel.read_recording("zodiac").match
     view = str(match.view(None)).split()[0]
     assert [view[6:].count(side) for side in "bw"] == [3, 1], "what the caption counts"
     assert "." not in view[6:], "the ring"
@@ -155,7 +155,7 @@ def test_any_key_is_back_on_the_title(pilot: Pilot) -> None:
     scene = opened(pilot)
     for _ in range(40):
         step(pilot, scene)
-    assert scene.part is Part.TAKES
+    assert scene.part is TrailerPhase.TAKES
     pilot.key("space")
     assert isinstance(pilot.stage.scene, TitleScene)
 
@@ -165,20 +165,20 @@ def test_a_game_without_a_reel_is_played_by_its_bots(pilot: Pilot, monkeypatch: 
     scene = opened(pilot, "zodiac")
     for _ in range(60):
         step(pilot, scene)
-    assert scene.part is Part.LIVE
+    assert scene.part is TrailerPhase.LIVE
     assert scene.play.match is not None
     assert scene.play.match.ply > 0
 
 
 def test_a_reel_that_does_not_fit_any_more_gives_way_to_bots(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(game: str) -> reel.Reel:
-        raise reel.ReelError("zodiac: other rules")
+    def broken(game: str) -> reel.DemoRecording:
+        raise reel.RecordingError("zodiac: other rules")
 
-    monkeypatch.setattr(reel.Fetching.__init__, "__defaults__", (broken,))
+    monkeypatch.setattr(reel.RecordingLoader.__init__, "__defaults__", (broken,))
     scene = opened(pilot, "zodiac")
     for _ in range(40):
         step(pilot, scene)
-    assert scene.part is Part.LIVE
+    assert scene.part is TrailerPhase.LIVE
 
 
 class Waiting(Scene):

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
@@ -53,7 +53,7 @@ def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
     assert walk.ply == scene.match.ply == len(COMBAT)
     assert pilot.picture() != before, "where the keyboard is, is seen"
     pilot.key("return")
-    scene_of(pilot, AgainScene)  # what a click on the entry of a combat does
+    scene_of(pilot, ClipReplayScene)  # what a click on the entry of a combat does
     pilot.key("escape")
     pilot.rest()
     assert pilot.stage.scene is scene

@@ -13,13 +13,13 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.stage.bed import Bed, Mood
+from tabletop.ui.stage.bed import AmbientSound, SoundMood
 from tabletop.ui.stage.sound import Sounds
 from tests.ui.pilot import Pilot, new_match, piloted
 
 LOUD = 0.4
 """Of a bed at the usual settings."""
-CALM, TENSE = Mood("zodiac", 0.0), Mood("zodiac", 1.0)
+CALM, TENSE = SoundMood("zodiac", 0.0), SoundMood("zodiac", 1.0)
 
 
 class Listener:
@@ -27,10 +27,10 @@ class Listener:
 
     def __init__(self, settings: Settings | None = None) -> None:
         chosen = settings or Settings()
-        self.bed = Bed(Sounds(None, chosen), chosen, games.sounds)
+        self.bed = AmbientSound(Sounds(None, chosen), chosen, games.sounds)
         self.now = 0.0
 
-    def hear(self, mood: Mood | None, seconds: float) -> tuple[float, float]:
+    def hear(self, mood: SoundMood | None, seconds: float) -> tuple[float, float]:
         """What both layers have come to after so many seconds."""
         for _ in range(round(seconds * 10)):
             self.now += 0.1
@@ -82,9 +82,9 @@ def test_nobody_to_follow_is_silence_and_silence_is_not_mixed(listener: Listener
 def test_another_game_comes_when_the_last_one_has_faded(listener: Listener) -> None:
     listener.hear(CALM, 5)
     before = pygame.mixer.Channel(0).get_sound()
-    assert listener.hear(Mood("zoon", 0.0), 0.5)[0] < LOUD
+    assert listener.hear(SoundMood("zoon", 0.0), 0.5)[0] < LOUD
     assert pygame.mixer.Channel(0).get_sound() is before
-    assert listener.hear(Mood("zoon", 0.0), 6) == (LOUD, 0.0)
+    assert listener.hear(SoundMood("zoon", 0.0), 6) == (LOUD, 0.0)
     assert pygame.mixer.Channel(0).get_sound() is not before
 
 
@@ -115,12 +115,12 @@ class Followed:
     hushed = False
 
     def __init__(self) -> None:
-        self.moods: list[Mood | None] = []
+        self.moods: list[SoundMood | None] = []
 
     def adjust(self, settings: Settings) -> None:
         """Nothing to adjust."""
 
-    def follow(self, mood: Mood | None, now: float) -> None:
+    def follow(self, mood: SoundMood | None, now: float) -> None:
         self.moods.append(mood)
 
 
@@ -139,7 +139,7 @@ def test_a_table_is_followed_also_below_a_menu_and_the_shelf_is_silent(pilot: Pi
     pilot.stage.push(scene)
     pilot.rest()
     first = bed.moods[-1]
-    assert first == Mood("zodiac", 0.0), "nobody is on the ring"
+    assert first == SoundMood("zodiac", 0.0), "nobody is on the ring"
     scene.match.submit(scene.match.game.parse("E-f"))
     pilot.rest()
     first = bed.moods[-1]

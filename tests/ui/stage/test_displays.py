@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.drawing.metrics import SMALLEST
-from tabletop.ui.stage.displays import Display, Place, displays, under
+from tabletop.ui.stage.displays import Display, WindowPlacement, displays, under
 
 LAPTOP = Display("eDP-1", (0, 0, 1280, 1024))
 BEAMER = Display("HDMI-1", (1280, 0, 1600, 1000))
@@ -19,26 +19,26 @@ def test_the_display_is_that_of_its_middle() -> None:
 
 
 def test_a_window_stays_where_it_stood() -> None:
-    place = Place((1400, 100), SIZE, BEAMER)
+    place = WindowPlacement((1400, 100), SIZE, BEAMER)
     assert place.among((LAPTOP, BEAMER), SMALLEST) == place
-    beyond = Place((1200, 300), SIZE, BEAMER)
+    beyond = WindowPlacement((1200, 300), SIZE, BEAMER)
     assert beyond.among((LAPTOP, BEAMER), SMALLEST) == beyond, "a person may let it hang over the edge"
 
 
 def test_without_its_display_it_opens_in_the_middle_of_the_first() -> None:
-    place = Place((1400, 100), SIZE, BEAMER)
-    assert place.among((LAPTOP,), SMALLEST) == Place((0, 142), (1280, 740), LAPTOP)
+    place = WindowPlacement((1400, 100), SIZE, BEAMER)
+    assert place.among((LAPTOP,), SMALLEST) == WindowPlacement((0, 142), (1280, 740), LAPTOP)
 
 
 def test_on_a_display_with_other_bounds_it_opens_in_its_middle() -> None:
     larger = Display("HDMI-1", (1280, 0, 1920, 1080))
-    place = Place((1400, 100), SIZE, BEAMER)
-    assert place.among((LAPTOP, larger), SMALLEST) == Place((1590, 170), SIZE, larger)
+    place = WindowPlacement((1400, 100), SIZE, BEAMER)
+    assert place.among((LAPTOP, larger), SMALLEST) == WindowPlacement((1590, 170), SIZE, larger)
 
 
 @pytest.mark.parametrize("position", [(2790, 100), (1400, 950), (1400, -40), (-32000, -32000), (10**9, 0)])
 def test_a_window_that_nobody_could_take_hold_of_opens_in_the_middle(position: tuple[int, int]) -> None:
-    place = Place(position, SIZE, BEAMER)
+    place = WindowPlacement(position, SIZE, BEAMER)
     assert place.among((LAPTOP, BEAMER), SMALLEST).position == (1430, 130)
 
 

@@ -12,8 +12,8 @@ import pytest
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.stage import keyboard
-from tabletop.ui.stage.events import Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted
 
@@ -41,11 +41,11 @@ class Listening(Scene):
     """Remembers the keys that reach it."""
 
     def __init__(self) -> None:
-        self.keys: list[Key] = []
+        self.keys: list[KeyEvent] = []
 
     def handle(self, event: object, raw: pygame.Event) -> None:
         """Remembers it."""
-        if isinstance(event, Key):
+        if isinstance(event, KeyEvent):
             self.keys.append(event)
 
 
@@ -86,11 +86,11 @@ def test_every_key_has_a_name(pilot: Pilot, listening: Listening, press: Press) 
 
 def test_a_button_without_a_key_is_pressed_by_none(pilot: Pilot) -> None:
     pressed: list[str] = []
-    plaques = Plaques(pilot.stage)
-    plaques.set([Plaque("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
-                 Plaque("grey", pygame.Rect(9, 0, 9, 9), lambda: None, "Two", enabled=False, tip="Why")])  # fmt: skip
-    assert not plaques.handle(Key(""))
-    assert not plaques.handle(Key("", ctrl=True))
+    plaques = SceneButtons(pilot.stage)
+    plaques.set([Button("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
+                 Button("grey", pygame.Rect(9, 0, 9, 9), lambda: None, "Two", enabled=False, tip="Why")])  # fmt: skip
+    assert not plaques.handle(KeyEvent(""))
+    assert not plaques.handle(KeyEvent("", ctrl=True))
     assert not pressed
     assert not pilot.stage.toast.words
 

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import SETTLING, Plaque, Plaques
+from tabletop.ui.stage.plaques import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted
@@ -27,14 +27,14 @@ class Changing(Scene):
 
     def __init__(self, pilot: Pilot) -> None:
         self.stage = pilot.stage
-        self.plaques = Plaques(pilot.stage, settling=SETTLING)
+        self.plaques = SceneButtons(pilot.stage, settling=SETTLING)
         self.done: list[str] = []
         self.offer("first")
 
     def offer(self, name: str, rect: pygame.Rect = HERE) -> None:
         """One button, and one that is always there."""
-        always = Plaque("always", THERE, lambda: self.done.append("always"), "Always")
-        self.plaques.set([Plaque(name, rect, lambda: self.press(name), name), always])
+        always = Button("always", THERE, lambda: self.done.append("always"), "Always")
+        self.plaques.set([Button(name, rect, lambda: self.press(name), name), always])
 
     def press(self, name: str) -> None:
         """Takes note, and offers what comes next."""
@@ -44,7 +44,7 @@ class Changing(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         self.plaques.handle(event)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         self.plaques.draw(surface)
 
 
@@ -85,11 +85,11 @@ def test_a_button_that_the_pointer_goes_to_is_pressed_at_once(pilot: Pilot) -> N
 def test_another_meaning_under_the_same_name_is_another_button(pilot: Pilot) -> None:
     scene, at = changing(pilot), pilot.centre(THERE)
     pilot.move(at)
-    scene.plaques.set([Plaque("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.press(at)
     pilot.release()
     assert scene.done == []
-    scene.plaques.set([Plaque("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.frames(seconds=SETTLING)
     pilot.press(at)
     pilot.release()
@@ -103,7 +103,7 @@ def test_every_table_waits_for_a_button_to_settle(pilot: Pilot, game: str) -> No
     rect = plaques["menu"].rect
     pilot.move(pilot.centre(rect))
     pressed: list[str] = []
-    deed = Plaque("deed", rect, lambda: pressed.append("deed"), "Deed")
+    deed = Button("deed", rect, lambda: pressed.append("deed"), "Deed")
     plaques.set([*(item for item in plaques.items if item.name != "menu"), deed])
     pilot.press(pilot.centre(rect))
     pilot.release()

@@ -11,11 +11,11 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui import folders
-from tabletop.ui.scenes.lesson.learning import Learning
+from tabletop.ui.scenes.lesson.learning import LessonMode
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -30,9 +30,9 @@ class Buttons(Scene):
         self.stage = stage
         self.pressed = 0
         self.then = pressed
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         rect = pygame.Rect(0, 0, *stage.surface.get_size())
-        self.plaques.set([Plaque(str(i), rect, self._press, "Go", kind="primary") for i in range(bright)])
+        self.plaques.set([Button(str(i), rect, self._press, "Go", kind="primary") for i in range(bright)])
 
     def _press(self) -> None:
         self.pressed += 1
@@ -129,7 +129,7 @@ def test_space_goes_on_in_a_lesson(pilot: Pilot) -> None:
     pilot.frames(60)
     assert pilot.stage.scene is scene
     learning = scene.occasion
-    assert isinstance(learning, Learning)
+    assert isinstance(learning, LessonMode)
     before = learning.course.at
     pilot.key("space")
     assert learning.course.at == before + 1

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop.ui.stage import second as module
-from tabletop.ui.stage.displays import Display, Place
+from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.second import SecondWindow, place_for
 
 LAPTOP = Display("eDP-1", (0, 0, 1920, 1080), (0, 0, 1920, 1040))
@@ -33,10 +33,10 @@ def test_on_the_only_display_it_stands_beside_where_there_is_room() -> None:
 
 
 def test_it_stands_where_it_stood_but_never_over_all_of_the_table() -> None:
-    before = Place((2000, 50), (1300, 740), BEAMER)
+    before = WindowPlacement((2000, 50), (1300, 740), BEAMER)
     assert place_for(OWN, (LAPTOP, BEAMER), before, full=False) == (before, False)
     assert place_for(OWN, (LAPTOP, BEAMER), before, full=True) == (before, True)
-    here = Place((500, 200), (1300, 740), LAPTOP)
+    here = WindowPlacement((500, 200), (1300, 740), LAPTOP)
     assert place_for(OWN, (LAPTOP, BEAMER), here, full=True) == (here, False)
     assert place_for(OWN, (LAPTOP,), before, full=True)[1] is False
     assert place_for(OWN, (LAPTOP,), before)[0].display == LAPTOP
@@ -46,12 +46,12 @@ def test_it_stands_where_it_stood_but_never_over_all_of_the_table() -> None:
 def second() -> SecondWindow:
     pygame.display.init()
     pygame.display.set_mode((1280, 720))
-    return SecondWindow("two", Place((10, 20), (1280, 720), LAPTOP), pygame.Surface((64, 64)), full=False)
+    return SecondWindow("two", WindowPlacement((10, 20), (1280, 720), LAPTOP), pygame.Surface((64, 64)), full=False)
 
 
 def test_it_comes_back_from_a_display_that_is_gone(second: SecondWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "displays", lambda: (LAPTOP, BEAMER))
-    second.move(Place((2000, 10), (1280, 720), BEAMER))
+    second.move(WindowPlacement((2000, 10), (1280, 720), BEAMER))
     assert second.is_stranded((LAPTOP,))
     second.cover(full=True)
     assert not second.is_stranded((LAPTOP, BEAMER))

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.plaques import SceneButtons
 from tests.sampled import sampled
 from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, piloted
@@ -24,18 +24,18 @@ CASES = [(state, *look) for look in LOOKS for state in STATES]
 USUAL = [k for k, (state, *_) in enumerate(CASES) if state in ("title", "setup", "table-mid", "zw-push", "zombies-act")]
 
 
-def parts(scene: object) -> list[Plaques | Form]:
+def parts(scene: object) -> list[SceneButtons | Form]:
     """The buttons and widgets of a scene, in itself or in what it is made of."""
     mine = [value for value in vars(scene).values() if not isinstance(value, type)]
     inner = [each for value in mine if hasattr(value, "__dict__") for each in vars(value).values()]
-    return [each for each in (*mine, *inner) if isinstance(each, Plaques | Form)]
+    return [each for each in (*mine, *inner) if isinstance(each, SceneButtons | Form)]
 
 
 def buttons(pilot: Pilot) -> dict[str, pygame.Rect]:
     """All that can be pressed in the scene on top, where it is seen."""
     found: dict[str, pygame.Rect] = {}
     for part in parts(pilot.stage.scene):
-        if isinstance(part, Plaques):
+        if isinstance(part, SceneButtons):
             found |= {item.name: item.rect for item in part.items if item.kind != "note"}
         else:
             found |= {stop.name: stop.seen for stop in part.stops}

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.ui.drawing.metrics import LEAST
 from tabletop.ui.stage import window
-from tabletop.ui.stage.displays import Display, Place
+from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.window import DesktopWindow
 
 FRAME = (1, 20, 1, 4)
@@ -90,7 +90,7 @@ def test_on_a_display_as_small_as_the_window_it_opens_with_its_whole_frame_in_si
 
 def test_remembered_too_large_it_is_made_to_fit(desk: Any) -> None:
     small = desk(SMALL)
-    DesktopWindow((1280, 720), Place((0, 0), (1280, 720), Display("eDP-1", SMALL.bounds)))
+    DesktopWindow((1280, 720), WindowPlacement((0, 0), (1280, 720), Display("eDP-1", SMALL.bounds)))
     assert SMALL.room.contains(small.seen())
 
 
@@ -108,37 +108,39 @@ def test_it_never_gets_smaller_than_what_can_be_drawn(desk: Any) -> None:
 
 def test_it_opens_on_the_second_display_where_it_stood(desk: Any) -> None:
     two = desk(LAPTOP, BEAMER)
-    opened = DesktopWindow((1300, 740), Place((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
+    opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     assert (two.position, two.size) == ((2000, 100), (1300, 740))
-    assert opened.place == Place((2000, 100), (1300, 740), BEAMER)
+    assert opened.place == WindowPlacement((2000, 100), (1300, 740), BEAMER)
 
 
 def test_without_its_display_it_opens_in_the_middle_of_the_one_that_is_left(desk: Any) -> None:
     one = desk(LAPTOP)
-    opened = DesktopWindow((1300, 740), Place((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
+    opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     assert (one.position, one.size) == ((310, 150), (1300, 740))
     assert opened.place.display == LAPTOP
 
 
 def test_full_screen_covers_the_display_it_is_on_and_goes_back_to_its_place(desk: Any) -> None:
     two = desk(LAPTOP, BEAMER)
-    opened = DesktopWindow((1300, 740), Place((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
+    opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     for _ in range(3):
         opened.cover(True)
         assert two.full_on == BEAMER
-        assert opened.place == Place((2000, 100), (1300, 740), BEAMER), "what is kept is where it stands otherwise"
+        assert opened.place == WindowPlacement((2000, 100), (1300, 740), BEAMER), (
+            "what is kept is where it stands otherwise"
+        )
         opened.cover(False)
         assert (two.position, two.size) == ((2000, 100), (1300, 740))
 
 
 def test_moved_to_the_other_display_it_is_full_screen_there(desk: Any) -> None:
     two = desk(LAPTOP, BEAMER)
-    opened = DesktopWindow((1300, 740), Place((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
+    opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     two.position = (100, 80)
     opened.cover(True)
     assert two.full_on == LAPTOP
     opened.cover(False)
-    assert opened.place == Place((100, 80), (1300, 740), LAPTOP)
+    assert opened.place == WindowPlacement((100, 80), (1300, 740), LAPTOP)
 
 
 @pytest.mark.parametrize(("display", "cramped"), [

@@ -17,10 +17,10 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.story.playing import Playing
+from tabletop.ui.story.playing import ClipPlayer
 from tests.game_of import game_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
@@ -55,7 +55,7 @@ def strings() -> Iterator[list[str]]:
 def told_in_words(scene: TableScene) -> tuple[object, ...]:
     """What seats, the game's panel and the list say, and what stands below the field."""
     with strings() as drawn:
-        scene.picture._draw_column(Sheet(scene.stage.surface.get_size()))
+        scene.picture._draw_column(DisplayList(scene.stage.surface.get_size()))
     below = getattr(scene.board, "strip", None)
     return tuple(drawn), scene.story.outcome, below and (below._state, below._seat)
 
@@ -132,7 +132,7 @@ def test_redo_of_several_plies_shows_every_disc_of_the_ring_all_the_time(pilot: 
 
 def discs(scene: TableScene) -> int:
     """Discs in the panel beside the board."""
-    sheet, found = Sheet(scene.stage.surface.get_size()), list[str]()
+    sheet, found = DisplayList(scene.stage.surface.get_size()), list[str]()
     get = scene.stage.sprites.get
 
     def noted(name: str, *how: Any, **more: Any) -> Any:
@@ -204,13 +204,13 @@ def test_a_result_before_a_bots_turn_goes_when_it_was_read(
 ) -> None:
     """1.2 s and 45 ms a letter, at the pace that was chosen (docs/decisions.md, What is seen is true)."""
     letters: list[int] = []
-    reading = Playing.reading_time
+    reading = ClipPlayer.reading_time
 
-    def noted(playing: Playing, words: str) -> float:
+    def noted(playing: ClipPlayer, words: str) -> float:
         letters.append(len(words))
         return reading(playing, words)
 
-    monkeypatch.setattr(Playing, "reading_time", noted)
+    monkeypatch.setattr(ClipPlayer, "reading_time", noted)
     with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
         scene, begun = fought_by_bots(pilot)
         while scene.story.holds(pilot.clock.now):

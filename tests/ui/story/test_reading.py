@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.story.page import Clip
-from tabletop.ui.story.playing import Playing
+from tabletop.ui.story.playing import ClipPlayer
 
 HIT = "Mirka hits Grizzly: scrap spear, 4 base and 1 gear, 1 success"
 SAVED = f"{HIT}. Protection: 1 die, nothing stopped. 1 damage"
@@ -43,10 +43,10 @@ class Plain:
     def __init__(self) -> None:
         self.words = ""
 
-    def moments(self, events: Any, view: Any) -> tuple[Moment, ...]:
-        return (Moment(None, self.words, is_last=True),)
+    def moments(self, events: Any, view: Any) -> tuple[ResultClip, ...]:
+        return (ResultClip(None, self.words, is_last=True),)
 
-    def tell(self, moment: Moment, began: float) -> float:
+    def tell(self, moment: ResultClip, began: float) -> float:
         return began
 
     def animate(self, view: Any, now: float, **how: Any) -> float:
@@ -67,7 +67,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.board = Plain()
-        self.playing = Playing(cast(Board, self.board), Settings, lambda: False)
+        self.playing = ClipPlayer(cast(Board, self.board), Settings, lambda: False)
         self.now = 100.0
 
     def lies(self, words: str, viewer: int | None = None, *, cut: bool = False) -> float:

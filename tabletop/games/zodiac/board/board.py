@@ -24,10 +24,10 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
@@ -55,14 +55,14 @@ class ZodiacBoard(Board):
         self._ground = with_star(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = self.area
-        self._spots: dict[Place, Point] = {}
+        self._spots: dict[TargetId, Point] = {}
         self._cold: Iterator[bool] = iter(())
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: DiscMotion | None = None
         self._cues: tuple[Cue, ...] = ()
-        self._gliding: tuple[Place, Point] | None = None
-        self._kept = Kept()
+        self._gliding: tuple[TargetId, Point] | None = None
+        self._kept = CachedStrokes()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class ZodiacBoard(Board):
         self.finish()
 
     def animate(
-        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         before, self._view = self._view, view
         self.finish()
@@ -102,7 +102,7 @@ class ZodiacBoard(Board):
     def cues(self) -> tuple[Cue, ...]:
         return self._cues
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, 0.12)
@@ -120,24 +120,24 @@ class ZodiacBoard(Board):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         reach = max(self._discs.units(_REACH) / 2, self._stage.metrics.px(22))
         near = sorted(
             (((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items()),
         )
         return near[0][1] if near and near[0][0] <= reach**2 else None
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         return self._spots
 
     def warm(self) -> bool:
         return next(self._cold, False)
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._discs.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
+    def keeps_clear(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
         if self._view is None:
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
@@ -148,7 +148,7 @@ class ZodiacBoard(Board):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
         if self._view is None:
             return
@@ -161,14 +161,14 @@ class ZodiacBoard(Board):
         if marks.lifted:
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
 
-    def _away(self, now: float) -> frozenset[Place]:
+    def _away(self, now: float) -> frozenset[TargetId]:
         """Where the discs that are on their way have come from, or go to."""
         if not self._timeline.moving(now):
             return frozenset()
         gliding = (self._gliding[0],) if self._gliding else ()
         return frozenset((*gliding, *(self._motion.places() if self._motion else ())))
 
-    def _draw_resting(self, surface: Sheet, view: View, away: frozenset[Place], marks: Marks) -> None:
+    def _draw_resting(self, surface: DisplayList, view: View, away: frozenset[TargetId], marks: Marks) -> None:
         """Names, the trace, all discs that lie still, and the marks."""
         self._draw_names(surface, marks)
         self._draw_trace(surface, marks)
@@ -177,7 +177,7 @@ class ZodiacBoard(Board):
                 self._discs.draw(surface, point.name, disc, self._spots[point.name], marks)
         self._draw_marks(surface, marks)
 
-    def _draw_names(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_names(self, surface: DisplayList, marks: Marks) -> None:
         """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
         every = self.named or self._stage.settings.point_names or marks.selected or marks.hint
         points = [point for point in self._points if every or point.name in marks.meant]
@@ -196,13 +196,13 @@ class ZodiacBoard(Board):
             surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, point.name, at, size=size, bold=True, colour="#F3E9D2", align="centre")
 
-    def _draw_trace(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_trace(self, surface: DisplayList, marks: Marks) -> None:
         if len(marks.last) < 2:
             return
         for name, place in (("mark_last_from", marks.last[0]), ("mark_last_to", marks.last[-1])):
             self._discs.mark(surface, name, self._spots[place])
 
-    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self._spots
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:
@@ -222,7 +222,7 @@ class ZodiacBoard(Board):
         if marks.focus:
             self._discs.mark(surface, "mark_focus", spots[marks.focus])
 
-    def _draw_moving(self, surface: Sheet, now: float) -> None:
+    def _draw_moving(self, surface: DisplayList, now: float) -> None:
         if self._gliding:
             share = self._timeline.progress("home", now)
             if share is not None:
@@ -234,7 +234,7 @@ class ZodiacBoard(Board):
             for pose in self._motion.poses(self._timeline, now):
                 self._discs.draw_pose(surface, pose)
 
-    def _disc_at(self, name: Place) -> str:
+    def _disc_at(self, name: TargetId) -> str:
         if self._view is None:
             return EMPTY
         return next(disc for point, disc in zip(self._points, self._view.points, strict=True) if point.name == name)

@@ -7,11 +7,11 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zodiac.board.motion import Pose
+from tabletop.games.zodiac.board.motion import DiscPose
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 
 FACES: Final = {BLACK_DISC: "zodiac/disc_black", WHITE_DISC: "zodiac/disc_white", NEUTRAL_DISC: "zodiac/disc_neutral"}
@@ -73,7 +73,7 @@ class Discs:
                 self._face(disc, 1 + step * _STEP)
                 yield True
 
-    def draw(self, surface: Sheet, name: Place, disc: str, at: Point, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, name: TargetId, disc: str, at: Point, marks: Marks) -> None:
         """A disc that lies at the point of this name."""
         if name == marks.lifted:
             _centred(surface, self._stage.sprites.faded(self._face(disc), _GHOST), at)
@@ -85,14 +85,14 @@ class Discs:
         if chosen:
             self.mark(surface, "mark_ring", at)
 
-    def draw_held(self, surface: Sheet, disc: str, at: Point) -> None:
+    def draw_held(self, surface: DisplayList, disc: str, at: Point) -> None:
         """A disc in the air, where there is one."""
         if disc == EMPTY:
             return
         self._shadow(surface, at, self.units(_DISC) * _SHADOW_LIFTED, 10)
         _centred(surface, self._face(disc, _LIFTED), at)
 
-    def draw_pose(self, surface: Sheet, pose: Pose) -> None:
+    def draw_pose(self, surface: DisplayList, pose: DiscPose) -> None:
         """A disc on its way."""
         size = self.units(_DISC) * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
         self._shadow(surface, pose.at, size, 2 + 8 * pose.height)
@@ -101,7 +101,7 @@ class Discs:
             face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
         _centred(surface, face, pose.at)
 
-    def mark(self, surface: Sheet, name: str, at: Point, scale: float = _MARK) -> None:
+    def mark(self, surface: DisplayList, name: str, at: Point, scale: float = _MARK) -> None:
         """A sign of the interface round a disc."""
         _centred(surface, self._stage.sprites.get(f"ui/{name}", self.units(_DISC * scale)), at)
 
@@ -109,11 +109,11 @@ class Discs:
         steps = round((scale - 1) / _STEP)  # few sizes, so that a disc in flight is not drawn anew in every frame
         return self._stage.sprites.get(FACES[disc], round(self.units(_DISC) * (1 + steps * _STEP)))
 
-    def _shadow(self, surface: Sheet, at: Point, size: float, down: float) -> None:
+    def _shadow(self, surface: DisplayList, at: Point, size: float, down: float) -> None:
         # few sizes, so that a moving shadow does not fill the cache
         made = self._stage.sprites.get("zodiac/disc_shadow", max(8, round(size / 8) * 8))
         _centred(surface, made, (at[0], at[1] + self._stage.metrics.px(down)))
 
 
-def _centred(surface: Sheet, piece: pygame.Surface, at: Point) -> None:
+def _centred(surface: DisplayList, piece: pygame.Surface, at: Point) -> None:
     surface.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

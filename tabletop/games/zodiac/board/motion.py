@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from tabletop.games.zodiac.rules.view import EMPTY, NEUTRAL_DISC
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 
 _STAGGER = 0.09
@@ -20,7 +20,7 @@ _STAGGER = 0.09
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class DiscPose:
     """One disc in one moment."""
 
     disc: str
@@ -36,7 +36,7 @@ class Pose:
 class Flip:
     """A disc that turns over where it lies."""
 
-    place: Place
+    place: TargetId
     at: Point
     old: str
     new: str
@@ -47,15 +47,17 @@ class DiscMotion:
     """One disc's way and the discs that turn over."""
 
     disc: str
-    origin: Place
-    target: Place
+    origin: TargetId
+    target: TargetId
     begins: Point
     ends: Point
     flips: tuple[Flip, ...]
     in_hand: bool = False
 
     @staticmethod
-    def between(names: tuple[Place, ...], before: str, after: str, spots: Mapping[Place, Point]) -> DiscMotion | None:
+    def between(
+        names: tuple[TargetId, ...], before: str, after: str, spots: Mapping[TargetId, Point]
+    ) -> DiscMotion | None:
         """The motion from one arrangement to another; None where they are more than one action apart."""
         changed = [(name, old, new) for name, old, new in zip(names, before, after, strict=True) if old != new]
         gone = [(name, old) for name, old, new in changed if new == EMPTY]
@@ -67,7 +69,7 @@ class DiscMotion:
         ordered = sorted(flips, key=lambda flip: math.dist(flip.at, spots[origin]))
         return DiscMotion(gone[0][1], origin, target, spots[origin], spots[target], tuple(ordered))
 
-    def from_hand(self, dropped: tuple[Place, Point] | None) -> DiscMotion:
+    def from_hand(self, dropped: tuple[TargetId, Point] | None) -> DiscMotion:
         """The same motion begun where the hand let the disc go."""
         if dropped is None or dropped[0] != self.origin:
             return self
@@ -89,22 +91,22 @@ class DiscMotion:
         found = [Cue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
         return thinned([*found, Cue(way.begins + way.lasts if way else now, "zodiac/set")])
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TargetId, ...]:
         """Every place whose disc is drawn by the motion."""
         return (self.target, self.origin, *(flip.place for flip in self.flips))
 
-    def poses(self, timeline: Timeline, now: float) -> Iterator[Pose]:
+    def poses(self, timeline: Timeline, now: float) -> Iterator[DiscPose]:
         """The discs as they are now, the travelling one last."""
         for flip in self.flips:
             share = timeline.progress(("flip", flip.place), now)
             if share is None:
-                yield Pose(flip.new, flip.at)
+                yield DiscPose(flip.new, flip.at)
             else:
-                yield Pose(flip.old if share < 0.5 else flip.new, flip.at, abs(math.cos(math.pi * share)), 0.3)
+                yield DiscPose(flip.old if share < 0.5 else flip.new, flip.at, abs(math.cos(math.pi * share)), 0.3)
         share = timeline.progress("way", now)
         if share is None:
-            yield Pose(self.disc, self.ends)
+            yield DiscPose(self.disc, self.ends)
             return
         jumping = self.disc != NEUTRAL_DISC
         height = (1 - share if self.in_hand else math.sin(math.pi * share)) if jumping else 0.0
-        yield Pose(self.disc, between(self.begins, self.ends, eased(share)), 1.0, height)
+        yield DiscPose(self.disc, between(self.begins, self.ends, eased(share)), 1.0, height)

@@ -11,10 +11,10 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.panels import Count, Panels
+from tabletop.ui.boards.panels import HeadlineCount, Panels
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -26,25 +26,27 @@ class ZodiacPanels(Panels):
     def __init__(self, stage: Stage, game: Zodiac) -> None:
         super().__init__(stage)
         self._game = game
-        self._kept = Kept()
+        self._kept = CachedStrokes()
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         return self._stage.sprites.get(FACES[(BLACK_DISC, WHITE_DISC)[seat]], size)
 
-    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         words = self._ring_words(view)
         told = words[0] if len(words) > 1 else say("zodiac.ring")
-        return tuple(Count(str(count), seat=seat) for seat, count in enumerate(self._game.ring_count(view))), told
+        return tuple(
+            HeadlineCount(str(count), seat=seat) for seat, count in enumerate(self._game.ring_count(view))
+        ), told
 
     def aside_height(self) -> int:
         metrics = self._stage.metrics
         return metrics.t(30) + metrics.grown(66, 0.35)
 
-    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         key = Identity(self._stage.metrics), Identity(view)
         self._kept.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
 
-    def _draw_ring(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
+    def _draw_ring(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
         top = rect.y + metrics.t(18)

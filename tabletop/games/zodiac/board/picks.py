@@ -10,7 +10,7 @@ from tabletop.games.zodiac.rules.view import BLACK_DISC, NEUTRAL_DISC, WHITE_DIS
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 _WHY_BARRED: Final = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
 
@@ -31,10 +31,10 @@ class ZodiacPicks(Picks):
     def action(self, path: Steps) -> Action | None:
         return Action(path[0], path[1]) if len(path) == 2 else None
 
-    def begun(self, place: Place) -> Action:
+    def begun(self, place: TargetId) -> Action:
         return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
 
-    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         """The seat's discs and the neutral ones (ZD7)."""
         mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)
         points = self._game.content.board.points

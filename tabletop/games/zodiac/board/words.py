@@ -9,11 +9,11 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View, state_of
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Words
+from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.words import say
 
 
-class ZodiacWords(Words):
+class ZodiacWords(BoardMessages):
     """Moves are listed in notation, and named in words wherever one is spoken of."""
 
     def __init__(self, game: Zodiac) -> None:

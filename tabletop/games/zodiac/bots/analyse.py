@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
 from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
@@ -34,7 +34,7 @@ class ZodiacAnalyst:
         self._oracle = oracle
         self._game = oracle.game
         self._bot = PerfectBot(oracle, _MOST_EXPANSIONS)
-        self._foresight = Foresight(oracle, Lines(oracle))
+        self._foresight = Foresight(oracle, WinningLines(oracle))
 
     def verdict(self, view: View) -> Verdict[Action]:
         """The next few turns are judged by the full rules, what comes later by the table as far as that holds."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
-from tabletop.games.zodiac.bots.store import keep, recall
-from tabletop.games.zodiac.bots.symmetry import Image
+from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
+from tabletop.games.zodiac.bots.symmetry import SymmetryMap
 from tabletop.games.zodiac.bots.table import path_of
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.generator import Lay, Position
@@ -35,7 +35,7 @@ def books_of(oracle: Oracle) -> tuple[Book, ...]:
         book = _kept(oracle, opening.name, path)
         if book is None:
             moves = _prove(oracle, opening.name)
-            keep(path, _to_bytes(moves))
+            write_sealed(path, _to_bytes(moves))
             book = Book(oracle, opening.name, moves)
         if book:
             found.append(book)
@@ -44,7 +44,7 @@ def books_of(oracle: Oracle) -> tuple[Book, ...]:
 
 def _kept(oracle: Oracle, opening: str, path: Path) -> Book | None:
     """The book from its file; None where there is none, or where it fits no game of this star."""
-    kept = recall(path)
+    kept = read_sealed(path)
     try:
         return None if kept is None else Book(oracle, opening, _from_bytes(kept))
     except (ValueError, LookupError, RecursionError):
@@ -107,7 +107,7 @@ class Book:
             if action is not None:
                 yield self._core.mirrored_action(action, image.inverse())
 
-    def _mirrored(self, occurred: Occurred, image: Image) -> Occurred:
+    def _mirrored(self, occurred: Occurred, image: SymmetryMap) -> Occurred:
         black, white = (frozenset(self._core.mirrored_lay(lay, image) for lay in lays) for lays in occurred)
         return black, white
 

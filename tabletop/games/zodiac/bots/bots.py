@@ -12,7 +12,7 @@ from tabletop.games.zodiac.bots.fallible import EASY, HARD, MEDIUM, FallibleBot
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
 from tabletop.games.zodiac.bots.playable import PlayableZodiac
-from tabletop.games.zodiac.bots.solve import TooLarge
+from tabletop.games.zodiac.bots.solve import StarTooLarge
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import View
@@ -31,7 +31,7 @@ class WithoutTable:
         """What the bot in charge chooses."""
         try:
             return self._bot.choose(view, actions, rng, budget)
-        except TooLarge:
+        except StarTooLarge:
             self._bot = self._otherwise
             chosen: Action = self._otherwise.choose(view, actions, rng, budget)
             return chosen

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zodiac.bots.symmetry import Image, symmetries
+from tabletop.games.zodiac.bots.symmetry import SymmetryMap, symmetries
 from tabletop.games.zodiac.rules.generator import Lay, MoveGenerator, Position
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of
 from tabletop.rules.caches import Cache
 from tabletop.rules.past import Past
 
-_Heads = tuple[tuple[int, Image], ...]
+_Heads = tuple[tuple[int, SymmetryMap], ...]
 
 _MOST: Final = 1 << 14
 """Heads whose mirror images are remembered."""
@@ -59,18 +59,18 @@ class Core(MoveGenerator):
             return base | image[other] << size | image[own]
         return min([base | image[other] << size | image[own] for base, image in images])
 
-    def mirrored(self, position: Position, image: Image) -> Position:
+    def mirrored(self, position: Position, image: SymmetryMap) -> Position:
         """The position laid onto itself in one way."""
         neutral, last, streak = self.unpack_head(position >> self.shift)
         head = self.head(image[neutral], self._step_image(last, image), streak)
         return self.pack(image[position & self.mask], image[position >> self.size & self.mask], head)
 
-    def mirrored_lay(self, lay: Lay, image: Image) -> Lay:
+    def mirrored_lay(self, lay: Lay, image: SymmetryMap) -> Lay:
         """The arrangement laid onto itself in one way."""
         neutral = image[lay >> self.shift]
         return (neutral << self.size | image[lay >> self.size & self.mask]) << self.size | image[lay & self.mask]
 
-    def mirrored_action(self, action: int, image: Image) -> int:
+    def mirrored_action(self, action: int, image: SymmetryMap) -> int:
         """The action from the image of its origin to the image of its target, by index."""
         if action >= len(self.star.jumps):
             return len(self.star.jumps) + self._step_image(action - len(self.star.jumps), image)
@@ -81,14 +81,14 @@ class Core(MoveGenerator):
     def _find_images(self, head: int) -> _Heads:
         """The smallest head among the mirror images, shifted, with the symmetries that lead to it."""
         neutral, last, streak = self.unpack_head(head)
-        found: dict[int, list[Image]] = {}
+        found: dict[int, list[SymmetryMap]] = {}
         for image in self.symmetries:
             turned = self.head(image[neutral], self._step_image(last, image), streak)
             found.setdefault(turned, []).append(image)
         best = min(found)
         return tuple((best << self.shift, image) for image in found[best])
 
-    def _step_image(self, last: int, image: Image) -> int:
+    def _step_image(self, last: int, image: SymmetryMap) -> int:
         if last == self.no_step:
             return last
         step = self.steps[last]

@@ -19,7 +19,7 @@ _SEEN = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class BotHorizon:
     """How far a bot looks, and what it likes where it sees nothing."""
 
     horizon: float
@@ -34,15 +34,15 @@ class Sight:
         return 1.0 if turns <= 1 else 1 / (1 + math.exp((turns - self.horizon) / self.blur))
 
 
-EASY = Sight(horizon=2.3, blur=0.35, haste=3.0)
-MEDIUM = Sight(horizon=5.1, blur=1.0, haste=0.5)
-HARD = Sight(horizon=10.2, blur=3.0, haste=0.0)
+EASY = BotHorizon(horizon=2.3, blur=0.35, haste=3.0)
+MEDIUM = BotHorizon(horizon=5.1, blur=1.0, haste=0.5)
+HARD = BotHorizon(horizon=10.2, blur=3.0, haste=0.0)
 
 
 class FallibleBot:
     """Chooses by what it sees of the table."""
 
-    def __init__(self, oracle: Oracle, sight: Sight) -> None:
+    def __init__(self, oracle: Oracle, sight: BotHorizon) -> None:
         self._oracle = oracle
         self._sight = sight
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.games.zodiac.bots.history import HistorySearch
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.prospects import Outlook, Prospect
+from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect
 from tabletop.games.zodiac.rules.generator import Lay, Position
 
 DEPTH = 5
@@ -24,12 +24,12 @@ Lays = tuple[frozenset[Lay], frozenset[Lay]]
 class Foresight:
     """Weighs actions with what has occurred in the match."""
 
-    def __init__(self, oracle: Oracle, lines: Lines) -> None:
+    def __init__(self, oracle: Oracle, lines: WinningLines) -> None:
         self._oracle = oracle
         self._core = oracle.core
         self._lines = lines
 
-    def weigh(self, outlook: Outlook) -> tuple[Prospect, ...]:
+    def weigh(self, outlook: PositionProspects) -> tuple[Prospect, ...]:
         """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
         return tuple(replace(p, worth=self._worth(p, (theirs | {p.lay}, mine))) for p in outlook.prospects)

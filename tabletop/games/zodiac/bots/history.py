@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.solve import LOSS_NOW
 from tabletop.games.zodiac.rules.generator import Lay, Position
@@ -19,24 +19,24 @@ _DOUBTFUL = 4
 Lays = tuple[frozenset[Lay], frozenset[Lay]]
 
 
-class Node:
+class ProofNode:
     """A position with the path that led to it."""
 
     __slots__ = ("action", "children", "disproof", "effort", "lay", "parent", "position", "proof")
 
-    def __init__(self, position: Position, lay: Lay, parent: Node | None, action: int) -> None:
+    def __init__(self, position: Position, lay: Lay, parent: ProofNode | None, action: int) -> None:
         self.position = position
         self.lay = lay
         self.parent = parent
         self.action = action
         """Index into the core's actions."""
-        self.children: list[Node] | None = None
+        self.children: list[ProofNode] | None = None
         self.proof = 1
         self.disproof = 1
         self.effort = 0
         """Expansions at or below this node."""
 
-    def twins(self) -> Iterator[Node]:
+    def twins(self) -> Iterator[ProofNode]:
         """Nodes before this one with the same side to move."""
         before = self.parent and self.parent.parent
         while before:
@@ -47,13 +47,13 @@ class Node:
 class HistorySearch:
     """Whether the side to move at the root wins; proof numbers are about that side."""
 
-    def __init__(self, oracle: Oracle, lines: Lines, position: Position, occurred: Lays) -> None:
+    def __init__(self, oracle: Oracle, lines: WinningLines, position: Position, occurred: Lays) -> None:
         """`occurred` are the arrangements with the root's side to move, and those with the other one."""
         self._core = oracle.core
         self._value = oracle.probe
         self._lines = lines
         self._occurred = occurred
-        self.root = Node(position, self._core.lay(position), None, -1)
+        self.root = ProofNode(position, self._core.lay(position), None, -1)
         self.expansions = 0
 
     def run(self, limit: int, stopped: Callable[[], bool] = lambda: False) -> bool | None:
@@ -65,7 +65,7 @@ class HistorySearch:
             return None
         return not root.proof
 
-    def _most_proving(self) -> Node:
+    def _most_proving(self) -> ProofNode:
         node, attacking = self.root, True
         while node.children is not None:
             number = _proof if attacking else _disproof
@@ -73,23 +73,23 @@ class HistorySearch:
             attacking = not attacking
         return node
 
-    def _expand(self, node: Node) -> None:
+    def _expand(self, node: ProofNode) -> None:
         self.expansions += 1
         attacking = self._is_attacking(node)
         core = self._core
-        node.children = [Node(after, core.lay(after), node, action) for action, after in core.moves(node.position)]
+        node.children = [ProofNode(after, core.lay(after), node, action) for action, after in core.moves(node.position)]
         for child in node.children:
             self._judge(child, not attacking)
-        above: Node | None = node
+        above: ProofNode | None = node
         while above:
             above.effort += 1
             _update(above, attacking)
             above, attacking = above.parent, not attacking
 
-    def _is_attacking(self, node: Node) -> bool:
+    def _is_attacking(self, node: ProofNode) -> bool:
         return sum(1 for _ in _line(node)) % 2 == 1
 
-    def _judge(self, node: Node, attacking: bool) -> None:
+    def _judge(self, node: ProofNode, attacking: bool) -> None:
         """Sets the numbers of a new node; `attacking` tells whether the root's side is to move in it."""
         result = self._core.result(node.position)
         if not result and self._has_occurred(node, attacking):
@@ -104,11 +104,11 @@ class HistorySearch:
             wins = (result > 0) == attacking
             node.proof, node.disproof = (0, INFINITE) if wins else (INFINITE, 0)
 
-    def _has_occurred(self, node: Node, attacking: bool) -> bool:
+    def _has_occurred(self, node: ProofNode, attacking: bool) -> bool:
         lay = node.lay
         return lay in self._occurred[0 if attacking else 1] or any(twin.lay == lay for twin in node.twins())
 
-    def _is_certain(self, node: Node, attacking: bool, value: int) -> bool:
+    def _is_certain(self, node: ProofNode, attacking: bool, value: int) -> bool:
         """Whether what occurred with the loser to move leaves the winner's lines alone."""
         loser_attacks = attacking == (value < 0)
         if not self._lines.is_certain(node.position, self._occurred[0 if loser_attacks else 1]):
@@ -118,15 +118,15 @@ class HistorySearch:
         return self._lines.is_certain(node.position, before)
 
 
-def _proof(node: Node) -> int:
+def _proof(node: ProofNode) -> int:
     return node.proof
 
 
-def _disproof(node: Node) -> int:
+def _disproof(node: ProofNode) -> int:
     return node.disproof
 
 
-def _update(node: Node, attacking: bool) -> None:
+def _update(node: ProofNode, attacking: bool) -> None:
     """The numbers of a node from those of its children."""
     children = node.children or ()
     if attacking:
@@ -137,9 +137,9 @@ def _update(node: Node, attacking: bool) -> None:
         node.disproof = min(map(_disproof, children))
 
 
-def _line(node: Node) -> Iterator[Node]:
+def _line(node: ProofNode) -> Iterator[ProofNode]:
     """The node and those before it."""
-    here: Node | None = node
+    here: ProofNode | None = node
     while here:
         yield here
         here = here.parent

@@ -12,7 +12,7 @@ from tabletop.rules.caches import cached
 _KEPT = 4096
 
 
-class Lines:
+class WinningLines:
     """The winner takes the shortest win, the first in the order of the offer; the loser takes anything."""
 
     def __init__(self, oracle: Oracle) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop import paths
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.solve import solve
-from tabletop.games.zodiac.bots.table import Table, load_or_solve
+from tabletop.games.zodiac.bots.table import SolvedTable, load_or_solve
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.caches import Cache, cached
@@ -36,7 +36,7 @@ class Oracle:
         return tuple(self.core.position(self.game.view(state, None)) for state in states)
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> SolvedTable:
         """Read from disk, or solved the first time."""
         return load_or_solve(self.core, self.starts, self.folder)
 

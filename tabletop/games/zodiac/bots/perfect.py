@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.book import books_of
-from tabletop.games.zodiac.bots.history import HistorySearch, Node
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.prospects import Outlook, Prospect, look_ahead
+from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect, look_ahead
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.view import View
 
@@ -23,7 +23,7 @@ class PerfectBot:
 
     def __init__(self, oracle: Oracle, most_expansions: int = MOST_EXPANSIONS) -> None:
         self._oracle = oracle
-        self._lines = Lines(oracle)
+        self._lines = WinningLines(oracle)
         self._most_expansions = most_expansions
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
@@ -37,13 +37,13 @@ class PerfectBot:
         found = self._known(look_ahead(self._oracle, view), rng)
         return found.action if found else None
 
-    def _known(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+    def _known(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
         found = self._sure_win(outlook, rng) or self._from_book(outlook, rng)
         if found is None and self._is_lost(outlook):
             found = _longest(outlook.prospects, rng)
         return found
 
-    def _sure_win(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+    def _sure_win(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
         """The shortest win that holds with what has occurred."""
         wins = [prospect for prospect in outlook.prospects if prospect.worth > 0]
         rng.shuffle(wins)
@@ -53,7 +53,7 @@ class PerfectBot:
                 return prospect
         return None
 
-    def _is_lost(self, outlook: Outlook) -> bool:
+    def _is_lost(self, outlook: PositionProspects) -> bool:
         """Whether every action loses and no repetition can spoil the opponent's lines."""
         to_move = outlook.occurred[outlook.turn]
         return all(
@@ -61,7 +61,7 @@ class PerfectBot:
             for prospect in outlook.prospects
         )
 
-    def _from_book(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+    def _from_book(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
         """Only games that began with an opening are in a book."""
         black_to_move = outlook.occurred[0]
         if not any(self._oracle.core.lay(start) in black_to_move for start in self._oracle.starts):
@@ -72,7 +72,7 @@ class PerfectBot:
                 return next(prospect for prospect in outlook.prospects if prospect.index == index)
         return None
 
-    def _search(self, outlook: Outlook, rng: random.Random, stopped: Callable[[], bool]) -> Prospect:
+    def _search(self, outlook: PositionProspects, rng: random.Random, stopped: Callable[[], bool]) -> Prospect:
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
         search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
         search.run(limit=1)
@@ -85,7 +85,7 @@ class PerfectBot:
         return max(candidates, key=lambda prospect: (_hope(nodes[prospect.index]), prospect.worth))
 
 
-def _hope(node: Node) -> float:
+def _hope(node: ProofNode) -> float:
     """How much easier it seems to prove the node than to disprove it."""
     return node.disproof / (node.proof + node.disproof)
 

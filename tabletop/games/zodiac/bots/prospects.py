@@ -41,7 +41,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PositionProspects:
     """A position as the seat to act sees it."""
 
     position: Position
@@ -51,7 +51,7 @@ class Outlook:
     """Of every legal action, in the order of the game's offer."""
 
 
-def look_ahead(oracle: Oracle, view: View) -> Outlook:
+def look_ahead(oracle: Oracle, view: View) -> PositionProspects:
     """The outlook of the seat to act; raises TooLarge."""
     core = oracle.core
     position = core.position(view)
@@ -64,4 +64,4 @@ def look_ahead(oracle: Oracle, view: View) -> Outlook:
         repeats = not result and lay in barred
         worth = -1 if repeats else -oracle.probe(after)
         prospects.append(Prospect(index, core.actions[index], after, lay, worth, repeats))
-    return Outlook(position, view.turn, occurred, tuple(prospects))
+    return PositionProspects(position, view.turn, occurred, tuple(prospects))

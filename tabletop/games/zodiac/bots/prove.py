@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop.games.zodiac.bots.history import HistorySearch, Node
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Position
@@ -30,7 +30,7 @@ class BrokenProof(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class OpeningProof:
     """A strategy for one seat that wins against everything."""
 
     opening: str
@@ -48,7 +48,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class ReplayCounts:
     """What the replay of a proof went through; every line ended with the winner's win."""
 
     lines: int
@@ -60,20 +60,20 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProvenOpening:
     """A proof that held."""
 
-    proof: Proof
-    replay: Replay
+    proof: OpeningProof
+    replay: ReplayCounts
 
 
-def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> Report:
+def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> ProvenOpening:
     """Finds and replays a proof; raises NoProof, BrokenProof, TooLarge."""
     oracle = oracle_of(game)
     progress("solve", 0)
     progress("solve", len(oracle.table))
     proof = find_proof(oracle, opening, progress)
-    return Report(proof, replay(proof, game, progress))
+    return ProvenOpening(proof, replay(proof, game, progress))
 
 
 def find_proof(
@@ -81,12 +81,12 @@ def find_proof(
     opening: str = "",
     progress: Progress = lambda stage, count: None,
     most_expansions: int = MOST_EXPANSIONS,
-) -> Proof:
+) -> OpeningProof:
     """A proof from an opening, the first one by default; raises NoProof, TooLarge."""
     opening = opening or oracle.game.options[0].default
     state = oracle.game.start({"opening": opening})
     start = oracle.core.position(oracle.game.view(state, None))
-    search = HistorySearch(oracle, Lines(oracle), start, oracle.core.lays(state.past))
+    search = HistorySearch(oracle, WinningLines(oracle), start, oracle.core.lays(state.past))
     found = None
     while found is None:
         if search.expansions >= most_expansions:
@@ -97,14 +97,14 @@ def find_proof(
     return _extract(oracle, search, opening, winner)
 
 
-def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> Proof:
+def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> OpeningProof:
     """The part of the search tree that the proof needs."""
     names = oracle.core.actions
     wins_at_root = not search.root.proof
     moves: list[tuple[tuple[Action, ...], Action]] = []
     positions: set[Position] = set()
     nodes = deepest = 0
-    waiting: list[tuple[Node, tuple[Action, ...], bool]] = [(search.root, (), True)]
+    waiting: list[tuple[ProofNode, tuple[Action, ...], bool]] = [(search.root, (), True)]
     while waiting:
         node, line, attacking = waiting.pop()
         nodes, deepest = nodes + 1, max(deepest, len(line))
@@ -114,10 +114,12 @@ def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) 
             children = [next(child for child in children if not (child.proof if wins_at_root else child.disproof))]
             moves.append((line, names[children[0].action]))
         waiting += [(child, (*line, names[child.action]), not attacking) for child in children]
-    return Proof(opening, winner, nodes, len(positions), search.expansions, deepest, tuple(sorted(moves, key=str)))
+    return OpeningProof(
+        opening, winner, nodes, len(positions), search.expansions, deepest, tuple(sorted(moves, key=str))
+    )
 
 
-def replay(proof: Proof, game: Zodiac, progress: Progress = lambda stage, count: None) -> Replay:
+def replay(proof: OpeningProof, game: Zodiac, progress: Progress = lambda stage, count: None) -> ReplayCounts:
     """Plays the proof against every reply by the rules' own `apply`; raises BrokenProof."""
     return _Replayer(proof, game, progress).run()
 
@@ -125,19 +127,19 @@ def replay(proof: Proof, game: Zodiac, progress: Progress = lambda stage, count:
 class _Replayer:
     """Walks through the proof tree, then through the table's lines."""
 
-    def __init__(self, proof: Proof, game: Zodiac, progress: Progress) -> None:
+    def __init__(self, proof: OpeningProof, game: Zodiac, progress: Progress) -> None:
         self._winner = proof.winner
         self._opening = proof.opening
         self._answers = dict(proof.moves)
         self._game = game
         self._progress = progress
         self._oracle = oracle_of(game)
-        self._lines = Lines(self._oracle)
+        self._lines = WinningLines(self._oracle)
         self._ends = self._handed = self._applied = 0
 
-    def run(self) -> Replay:
+    def run(self) -> ReplayCounts:
         self._walk(self._game.start({"opening": self._opening}), ())
-        return Replay(self._ends, self._handed, self._applied)
+        return ReplayCounts(self._ends, self._handed, self._applied)
 
     def _walk(self, state: State, line: tuple[Action, ...]) -> None:
         if self._is_won(state):

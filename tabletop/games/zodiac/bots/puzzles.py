@@ -10,9 +10,9 @@ from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
 from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.store import keep, recall
+from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
 from tabletop.games.zodiac.bots.table import path_of
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.view import View
@@ -43,21 +43,21 @@ class _Found:
 def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
     """At most PER_GRADE of each grade, the easiest first; kept beside the table."""
     path = path_of(oracle.core.star.board, oracle.folder, "puzzles")
-    kept = recall(path)
+    kept = read_sealed(path)
     try:
         if kept is not None:
             return tuple(_puzzle(oracle, text) for text in kept.decode().splitlines())
     except (ValueError, LookupError):
         pass  # what was kept fits no game of this star
     texts = [" ".join(text) for text in _generate(oracle)]
-    keep(path, "\n".join(texts).encode())
+    write_sealed(path, "\n".join(texts).encode())
     return tuple(_puzzle(oracle, text) for text in texts)
 
 
 def _generate(oracle: Oracle) -> Iterator[tuple[str, str]]:
     """Id and text of the position of each puzzle, in order."""
     before = _plausible(oracle)
-    lines = Lines(oracle)
+    lines = WinningLines(oracle)
     for found in _selected(_candidates(oracle, before), lambda found: lines.is_certain(found.position, ())):
         yield found.id, _reached(oracle, before, found.position)
 

@@ -16,7 +16,7 @@ LOSS_NOW = -1
 BALANCED = 0
 
 
-class TooLarge(ValueError):
+class StarTooLarge(ValueError):
     """The star has more positions than can be solved while somebody waits."""
 
 
@@ -82,7 +82,7 @@ def _explore(
 
 def _check_limits(count: int, stopped: Callable[[], bool]) -> None:
     if count > MOST_POSITIONS:
-        raise TooLarge(f"more than {MOST_POSITIONS} positions")
+        raise StarTooLarge(f"more than {MOST_POSITIONS} positions")
     if stopped():
         raise Stopped
 

@@ -19,7 +19,7 @@ _MOST_BYTES = 64 << 20
 _MOST_PLAIN = 512 << 20
 
 
-class Damaged(ValueError):
+class DamagedFile(ValueError):
     """The bytes are not what was kept."""
 
 
@@ -34,26 +34,26 @@ def unseal(content: bytes) -> bytes:
     head = len(_MAGIC) + _CHECK
     body = content[head:]
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
-        raise Damaged("the checksum is wrong")
+        raise DamagedFile("the checksum is wrong")
     plain = zlib.decompressobj()
     found = plain.decompress(body, _MOST_PLAIN)
     if not plain.eof:
-        raise Damaged("it is cut off, or much too large")
+        raise DamagedFile("it is cut off, or much too large")
     return found
 
 
-def recall(path: Path) -> bytes | None:
+def read_sealed(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
         return unseal(reading.read(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
-    except (OSError, Damaged, zlib.error) as error:
+    except (OSError, DamagedFile, zlib.error) as error:
         _LOG.warning("%s is not used: %s", path, error)
         return None
 
 
-def keep(path: Path, plain: bytes) -> None:
+def write_sealed(path: Path, plain: bytes) -> None:
     """Keeps it if the folder allows that; the file is replaced whole."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop.games.zodiac.rules.star import Star
 
 
-class Image(dict[int, int]):
+class SymmetryMap(dict[int, int]):
     """Mask of points -> mask of the points they are laid on; filled as it is used."""
 
     def __init__(self, places: tuple[int, ...]) -> None:
@@ -15,9 +15,9 @@ class Image(dict[int, int]):
         self.places = places
         """Point -> the point it is laid on, both by their place in the board's order."""
 
-    def inverse(self) -> Image:
+    def inverse(self) -> SymmetryMap:
         """The symmetry that undoes this one."""
-        return Image(tuple(self.places.index(place) for place in range(len(self.places))))
+        return SymmetryMap(tuple(self.places.index(place) for place in range(len(self.places))))
 
     def __missing__(self, mask: int) -> int:
         image = sum(1 << place for i, place in enumerate(self.places) if mask >> i & 1)
@@ -25,9 +25,9 @@ class Image(dict[int, int]):
         return image
 
 
-def symmetries(star: Star) -> tuple[Image, ...]:
+def symmetries(star: Star) -> tuple[SymmetryMap, ...]:
     """All of them, the one that changes nothing included."""
-    return tuple(Image(places) for places in _extend(_relations(star), ()))
+    return tuple(SymmetryMap(places) for places in _extend(_relations(star), ()))
 
 
 def _relations(star: Star) -> list[list[tuple[int, bool]]]:

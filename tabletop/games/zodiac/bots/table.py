@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
-from tabletop.games.zodiac.bots.store import keep, recall
+from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
+from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
 from tabletop.games.zodiac.rules.content import Board
 from tabletop.games.zodiac.rules.generator import Position
 
@@ -27,7 +27,7 @@ _MOST_TURNS = 126
 _NO_SHIFT = 63
 
 
-class Table(Mapping[Position, int]):
+class SolvedTable(Mapping[Position, int]):
     """Canonical position -> value as in Solution; sorted, so that looking up is a bisection."""
 
     def __init__(self, positions: array[int], values: array[int]) -> None:
@@ -35,11 +35,11 @@ class Table(Mapping[Position, int]):
         self._values = values
 
     @classmethod
-    def of(cls, solution: Solution) -> Table:
+    def of(cls, solution: Solution) -> SolvedTable:
         """Raises TooLarge where the numbers do not fit."""
         pairs = sorted(solution.values.items())
         if pairs[-1][0].bit_length() > _NO_SHIFT or solution.longest > _MOST_TURNS:
-            raise TooLarge("positions or turns too large for a table")
+            raise StarTooLarge("positions or turns too large for a table")
         return cls(array("Q", (position for position, _ in pairs)), array("b", (value for _, value in pairs)))
 
     def __getitem__(self, position: Position) -> int:
@@ -55,7 +55,7 @@ class Table(Mapping[Position, int]):
         return len(self._positions)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, SolvedTable):
             return NotImplemented
         return self._positions == other._positions and self._values == other._values
 
@@ -69,7 +69,7 @@ class Table(Mapping[Position, int]):
         return planes + self._values.tobytes()
 
     @classmethod
-    def from_bytes(cls, plain: bytes) -> Table:
+    def from_bytes(cls, plain: bytes) -> SolvedTable:
         """Inverse of `to_bytes`."""
         count = len(plain) // (_WIDTH + 1)
         raw = bytearray(_WIDTH * count)
@@ -94,26 +94,26 @@ def digest(board: Board) -> str:
 
 def load_or_solve(
     core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
-) -> Table:
+) -> SolvedTable:
     """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
 
     Raises TooLarge, Stopped.
     """
     path = path_of(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):
-        kept = recall(there)
+        kept = read_sealed(there)
         found = None if kept is None else _fitting(core, kept, starts)
         if found is not None:
             return found
-    table = Table.of(solve(core, starts, stopped))
-    keep(path, table.to_bytes())
+    table = SolvedTable.of(solve(core, starts, stopped))
+    write_sealed(path, table.to_bytes())
     return table
 
 
-def _fitting(core: Core, kept: bytes, starts: Iterable[Position]) -> Table | None:
+def _fitting(core: Core, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
     """The kept table; None where it is no table of this star, whatever its checksum says."""
     try:
-        table = Table.from_bytes(kept)
+        table = SolvedTable.from_bytes(kept)
     except (ValueError, OverflowError):
         return None
     is_whole = len(table) * (_WIDTH + 1) == len(kept) and all(before < after for before, after in pairwise(table))

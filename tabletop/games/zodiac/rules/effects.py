@@ -30,7 +30,7 @@ def step(star: Star, state: State, action: Action) -> tuple[State, Event]:
     return moved, Stepped(state.turn, action.origin, action.target)
 
 
-def judged(star: Star, moved: State, event: Event, stuck: bool) -> Step[State]:
+def finish_action(star: Star, moved: State, event: Event, stuck: bool) -> Step[State]:
     """Remembers the arrangement and ends the game where ZD12, ZD14 or ZD11 says so, in this order."""
     events = [event]
     key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(star.names))

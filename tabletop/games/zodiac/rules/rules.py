@@ -69,7 +69,7 @@ class Zodiac(OpenGame[State, Action]):
         """Does a legal action."""
         is_step = state.neutral & self.star.bits[action.origin]
         moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
-        return effects.judged(self.star, moved, event, stuck=not self._legal(moved))
+        return effects.finish_action(self.star, moved, event, stuck=not self._legal(moved))
 
     def playout(self, state: State) -> ZodiacPlayout:
         """A playout that stands at this state."""

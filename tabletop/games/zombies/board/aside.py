@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.beats import Beat
+from tabletop.games.zombies.board.beats import DirectorStep
 from tabletop.games.zombies.board.cards import DirectorCards
-from tabletop.games.zombies.board.names import Names, names_of
+from tabletop.games.zombies.board.names import ZombiesNames, names_of
 from tabletop.games.zombies.board.small_text import draw_text, leading, text_height
 from tabletop.games.zombies.board.words import card_rules, lurked_rules
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
 from tabletop.games.zombies.rules.state.tasks import Revealing
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say, translated
 
@@ -42,18 +42,18 @@ def colours(theme: str) -> tuple[str, str]:
     return _ON_LIGHT if theme == "light" else (HORDE, FIRE)
 
 
-class Aside:
+class NightPanel:
     """Draws the night as it stands; a card can be turned to."""
 
-    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards) -> None:
         self._stage = stage
         self._arena = arena
         self._cards = cards
-        self._chosen: tuple[tuple[Drawn, ...], int] = ((), 0)
+        self._chosen: tuple[tuple[DrawnDirectorCard, ...], int] = ((), 0)
         """Cards of a round, and the index of the one that is looked at; the newest of all others."""
-        self.told: Beat | None = None
+        self.told: DirectorStep | None = None
         """What lies open over the map, and is told here as well; None for nothing."""
-        self._drawn: tuple[Drawn, ...] = ()
+        self._drawn: tuple[DrawnDirectorCard, ...] = ()
         """Cards that were drawn last."""
         self._card = pygame.Rect(0, 0, 0, 0)
         """Where a card of the round can be pressed to see it whole, in pixels; empty where there is none."""
@@ -61,7 +61,7 @@ class Aside:
         """Where the cards of the round can be pressed, in pixels."""
 
     @property
-    def turned(self) -> object:
+    def picture_key(self) -> object:
         """Which card somebody has turned to, and what lies open over the map."""
         return self._chosen, self.told
 
@@ -73,9 +73,9 @@ class Aside:
         """Pixels for the round with its phase, the card, and horde and fire."""
         return self._stage.metrics.t(_SHORT) + self._stage.metrics.px(16)
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
-        metrics, pad, state = self._stage.metrics, self._stage.metrics.px(12), opened(state, self.told)
+        metrics, pad, state = self._stage.metrics, self._stage.metrics.px(12), with_open_cards(state, self.told)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
         self._card = pygame.Rect(0, 0, 0, 0)
         clip = surface.get_clip()
@@ -115,7 +115,7 @@ class Aside:
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
-    def _draw_short(self, surface: Sheet, inner: pygame.Rect, state: State) -> None:
+    def _draw_short(self, surface: DisplayList, inner: pygame.Rect, state: State) -> None:
         """The round with its phase, and below, where there is room, the card that is looked at, horde and fire."""
         metrics = self._stage.metrics
         self.tabs, self._drawn = [], state.drawn
@@ -134,7 +134,7 @@ class Aside:
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _draw_round(self, surface: Sheet, inner: pygame.Rect, y: int, state: State) -> None:
+    def _draw_round(self, surface: DisplayList, inner: pygame.Rect, y: int, state: State) -> None:
         """The round and its phase; at the right a disc for each card."""
         metrics = self._stage.metrics
         radius, right = metrics.grown(13, 0.9), inner.right
@@ -150,7 +150,7 @@ class Aside:
                 right -= 2 * radius + metrics.px(5)
         self._draw_words(surface, (inner.x, y), right - inner.x - metrics.px(6), state)
 
-    def _draw_words(self, surface: Sheet, at: tuple[int, int], room: int, state: State) -> None:
+    def _draw_words(self, surface: DisplayList, at: tuple[int, int], room: int, state: State) -> None:
         """The round and its phase, or before it the scenario."""
         stage = self._stage
         words: tuple[str, ...]
@@ -168,7 +168,7 @@ class Aside:
             return say("zombies.round_held", round=state.round, until=until)
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
-    def _draw_card(self, surface: Sheet, room: pygame.Rect, drawn: Drawn) -> None:
+    def _draw_card(self, surface: DisplayList, room: pygame.Rect, drawn: DrawnDirectorCard) -> None:
         """Picture at the left, title and text beside it; the picture makes way where the words are too long."""
         stage, metrics = self._stage, self._stage.metrics
         self._card = room.copy()
@@ -204,7 +204,7 @@ class Aside:
                 return wide
         return 0
 
-    def _draw_chapter(self, surface: Sheet, room: pygame.Rect, state: State) -> None:
+    def _draw_chapter(self, surface: DisplayList, room: pygame.Rect, state: State) -> None:
         """Before the first card, or in a quiet round: what the night is about."""
         stage, metrics = self._stage, self._stage.metrics
         scenario = self._arena.scenarios[state.agreed.scenario]
@@ -215,7 +215,7 @@ class Aside:
         rest = pygame.Rect(room.x, y, room.w, room.bottom - y)
         draw.paragraph(stage, surface, translated(scenario.intro), rest, size=SMALL, colour=stage.theme.secondary)
 
-    def _draw_numbers(self, surface: Sheet, inner: pygame.Rect, state: State) -> int:
+    def _draw_numbers(self, surface: DisplayList, inner: pygame.Rect, state: State) -> int:
         """Horde and fire with a bar, and below what comes of it; returns where they begin."""
         stage, metrics = self._stage, self._stage.metrics
         told, line = outcome_words(self._arena, state), metrics.t(20)
@@ -227,7 +227,7 @@ class Aside:
         self._draw_counts(surface, inner, y, state)
         return y - metrics.t(14)
 
-    def _draw_counts(self, surface: Sheet, inner: pygame.Rect, y: int, state: State, *, size: int = 22) -> None:
+    def _draw_counts(self, surface: DisplayList, inner: pygame.Rect, y: int, state: State, *, size: int = 22) -> None:
         """Horde and fire side by side, each number with its word."""
         stage, metrics = self._stage, self._stage.metrics
         half, (horde, green) = inner.w // 2, colours(stage.theme.name)
@@ -241,7 +241,7 @@ class Aside:
         label = stage.texts.fitting((say("zombies.fire"), say("zombies.fire_label")), metrics.font(SMALL), room)
         draw.text(stage, surface, label, (inner.x + half, y), size=SMALL, colour=stage.theme.secondary, width=room)
 
-    def _draw_bar(self, surface: Sheet, bar: pygame.Rect, state: State) -> None:
+    def _draw_bar(self, surface: DisplayList, bar: pygame.Rect, state: State) -> None:
         """How much of the horde the fire has held up."""
         stage = self._stage
         surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)
@@ -252,7 +252,7 @@ class Aside:
             surface.blit(draw.rounded(stage, filled.size, colour, radius=4), filled)
 
 
-def _rule(names: Names, card: Director, drawn: Drawn) -> str:
+def _rule(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
         return " ".join((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
@@ -261,7 +261,7 @@ def _rule(names: Names, card: Director, drawn: Drawn) -> str:
     return " ".join(lines if away or not card.horde else lines[1:])
 
 
-def opened(state: State, told: Beat | None) -> State:
+def with_open_cards(state: State, told: DirectorStep | None) -> State:
     """A state with what lies open over the map before it has come to that; one that is further stays as it is."""
     if told is None or told.kind not in ("card", "reveal"):
         return state
@@ -278,7 +278,7 @@ def is_revealed(state: State) -> bool:
     return state.phase not in _BEFORE and not any(isinstance(task, Revealing) for task in state.todo)
 
 
-def outcome_words(arena: Arena, state: State) -> str:
+def outcome_words(arena: RulesContext, state: State) -> str:
     """What the cards and the fire come to: what lies face down, or how many break through and near whom."""
     if not is_revealed(state):
         cards = sum(len(one.cards) for one in state.pile)
@@ -286,7 +286,7 @@ def outcome_words(arena: Arena, state: State) -> str:
     short = state.horde - state.suppression
     if short <= 0:
         return say("zombies.all_held")
-    key, d = "breaks" if short > 1 else "break", Draft(arena, state)
+    key, d = "breaks" if short > 1 else "break", StateBuilder(arena, state)
     if state.phase is not Phase.RESOLVE:
         return say("zombies.broke", number=short)
     spawns = {arena.director[drawn.card].spawn for drawn in state.drawn}

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.words import card_rules, counted_parts, told
+from tabletop.games.zombies.board.words import card_rules, counted_parts, log_line
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say, translated
@@ -28,7 +28,7 @@ TURN: Final = 0.42
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class DirectorStep:
     """One thing to be shown."""
 
     kind: str
@@ -40,7 +40,7 @@ class Beat:
     die: int = 0
     number: int = 0
     """Cards that the Director takes; the round of a call."""
-    drawn: tuple[Drawn, ...] = ()
+    drawn: tuple[DrawnDirectorCard, ...] = ()
     """Cards of the round up to now; the last of them turns over."""
     slots: int = 0
     """Cards that there will be."""
@@ -56,39 +56,39 @@ class Beat:
     """Of the chapter: what it is called, and its story."""
 
 
-def beats(content: Content, events: Sequence[Event], state: State) -> tuple[Beat, ...]:
+def director_steps(content: Content, events: Sequence[Event], state: State) -> tuple[DirectorStep, ...]:
     """What is worth showing large of an action, one after the other."""
-    found: list[Beat] = []
+    found: list[DirectorStep] = []
     for event in events:
         tell = _TELLS.get(type(event))
         found += tell(content, event, events, state) if tell else ()
     return tuple(found)
 
 
-def begins_night(event: Event) -> bool:
+def is_night_start(event: Event) -> bool:
     """Whether the first round of a chapter begins with it (H1)."""
     return isinstance(event, game_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
 
 
-_Told = Iterator[Beat]
+_Told = Iterator[DirectorStep]
 
 
 def _phase(content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
     """The chapter's story, as its first round begins."""
     known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
-    if known is None or not begins_night(event):
+    if known is None or not is_night_start(event):
         return
     chapters = [one.id for one in content.scenarios if one.campaign == known.campaign]
     name = next((translated(one.name) for one in content.campaigns if one.id == known.campaign), "")
     of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
     title, text = translated(known.title), translated(known.intro)
     words = " ".join(filter(None, (of, title, text)))
-    yield Beat("chapter", 0.0, words, parts=of, title=title, text=text)
+    yield DirectorStep("chapter", 0.0, words, parts=of, title=title, text=text)
 
 
 def _count(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _Told:
     parts = ". ".join(counted_parts(event))
-    yield Beat("count", TUMBLE if event.die else 0.0, f"{told(content, event)} {parts}", die=event.die,
+    yield DirectorStep("count", TUMBLE if event.die else 0.0, f"{log_line(content, event)} {parts}", die=event.die,
                number=event.cards, parts=parts)  # fmt: skip
 
 
@@ -103,23 +103,23 @@ def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event
     words = " ".join((names.card(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
-    yield Beat("card", FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
+    yield DirectorStep("card", FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
 
 
 def _reveal(content: Content, event: game_events.Revealed, events: Sequence[Event], state: State) -> _Told:
     turns = TURN * (len(event.cards) + 0.5) if event.cards else 0.0
-    words = told(content, event)
-    yield Beat("reveal", turns, words, cards=event.cards, horde=event.horde, number=event.total)
+    words = log_line(content, event)
+    yield DirectorStep("reveal", turns, words, cards=event.cards, horde=event.horde, number=event.total)
 
 
 def _special(content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State) -> _Told:
     text = next((translated(one.text) for one in content.specials if one.id == event.kind), "")
-    words = f"{told(content, event)} {text}"
-    yield Beat("special", 0.3, words, special=event.kind, target=event.target)
+    words = f"{log_line(content, event)} {text}"
+    yield DirectorStep("special", 0.3, words, special=event.kind, target=event.target)
 
 
 def _call(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _Told:
-    yield Beat("call", 0.3, told(content, event), number=event.until)
+    yield DirectorStep("call", 0.3, log_line(content, event), number=event.until)
 
 
 _TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {

@@ -8,36 +8,36 @@ from typing import Any, cast
 import pygame
 
 from tabletop.games.zombies.board import heard
-from tabletop.games.zombies.board.aside import Aside
-from tabletop.games.zombies.board.beats import begins_night
+from tabletop.games.zombies.board.aside import NightPanel
+from tabletop.games.zombies.board.beats import is_night_start
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.decisions import ZombiesDecisions
 from tabletop.games.zombies.board.director import DirectorMoment
 from tabletop.games.zombies.board.map import names as hex_names
-from tabletop.games.zombies.board.map.hold import hold
-from tabletop.games.zombies.board.map.large import HexLarge
+from tabletop.games.zombies.board.map.hold import map_controls
+from tabletop.games.zombies.board.map.large import HexPreviews
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating, floating_rect
 from tabletop.games.zombies.board.poster import ZombiesPoster
-from tabletop.games.zombies.board.report import Report
-from tabletop.games.zombies.board.shown import Shown, Veil, is_secret
-from tabletop.games.zombies.board.strip import Strip
+from tabletop.games.zombies.board.report import ResultPanel
+from tabletop.games.zombies.board.shown import HandCover, ShownPosition, is_secret
+from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.tag import draw_tag, tag_rect
 from tabletop.games.zombies.board.telling import ZombiesWords
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.board import Board, Knob, Moment
+from tabletop.ui.boards.board import Board, IconButton, ResultClip
 from tabletop.ui.boards.cues import Cue
-from tabletop.ui.boards.hold import Tool, tools_width
+from tabletop.ui.boards.hold import CameraTool, tools_width
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place, Steps
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -51,19 +51,19 @@ class ZombiesBoard(Board):
         cards = DirectorCards(stage, game.content)
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.shown = Shown(game.arena)
+        self.shown = ShownPosition(game.arena)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
         self._tag = pygame.Rect(0, 0, 0, 0)
         self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
-        self._veil = Veil(stage)
-        self.strip = Strip(stage, game.arena, cards, self._veil)
+        self._veil = HandCover(stage)
+        self.strip = SurvivorStrip(stage, game.arena, cards, self._veil)
         self.tray = Tray(stage, game.arena, cards, self._veil)
-        self.aside = Aside(stage, game.arena, cards)
+        self.aside = NightPanel(stage, game.arena, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
-        self.report = Report(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
-        self._hold = hold(self.map, Tool("cards", "cards", ("c",), self._look_at_cards,
+        self.report = ResultPanel(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
+        self._hold = map_controls(self.map, CameraTool("cards", "cards", ("c",), self._look_at_cards,
                                          lambda: self.director.is_looked_at, lack=self._lacks_cards))  # fmt: skip
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
@@ -72,7 +72,7 @@ class ZombiesBoard(Board):
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
         )  # fmt: skip
         self._game = game
-        self.previews = HexLarge(self.shown, self.map.ground, self.map.figures)
+        self.previews = HexPreviews(self.shown, self.map.ground, self.map.figures)
 
     # --- what it shows --------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class ZombiesBoard(Board):
         return waiting[-1] if waiting else view.shown.first
 
     def animate(
-        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         self.director.finish()
         before = self.shown.state
@@ -123,32 +123,32 @@ class ZombiesBoard(Board):
         self._cover(view)
         lifted = dropped[0] if dropped else None
         still_at = self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
-        self._cues = heard.of_map(self.map) if events else ()
+        self._cues = heard.map_cues(self.map) if events else ()
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
         return self._cues
 
-    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         return (*self.director.moments(events, view.shown), *self.report.moments(events, view.shown))
 
     def opens(self, events: Sequence[Event]) -> bool:
-        return any(begins_night(event) for event in events)
+        return any(is_night_start(event) for event in events)
 
-    def tell(self, moment: Moment, now: float) -> float:
+    def present_clip(self, moment: ResultClip, now: float) -> float:
         self._cues = ()
         if moment.is_last:
             self.report.tell(moment.part)
             self.map.is_told = True
             return now
         tumbles = not self.rolled_by_hand
-        self._cues = heard.of_beat(moment.part[0], now, self._pace(), tumbles=tumbles)
+        self._cues = heard.director_cues(moment.part[0], now, self._pace(), tumbles=tumbles)
         return self.director.tell(moment.part, now, self._pace(), tumbles=tumbles)
 
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         self.map.home(place, start, now, self._pace())
 
     def finish(self) -> bool:
@@ -185,7 +185,7 @@ class ZombiesBoard(Board):
     def bring_into_sight(self, places: Steps) -> None:
         self.map.bring_into_sight(places)
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         self.map.draw(surface, now, marks, self.spot)
@@ -194,8 +194,8 @@ class ZombiesBoard(Board):
         self.director.draw(surface, now)
         surface.set_clip(clip)
 
-    def _draw_over(self, surface: Sheet, marks: Marks) -> None:
-        over = [knob.rect for knob in self.knobs()] if not self.is_picture else []
+    def _draw_over(self, surface: DisplayList, marks: Marks) -> None:
+        over = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
         if self.strip.floating is not None and not self.tray.open:
             over.append(floating_rect(self._stage, self.map.area, self.strip.floating))
         self.map.draw_reach(surface, marks, [*over, self.tray.rect])
@@ -209,12 +209,12 @@ class ZombiesBoard(Board):
             surface.set_clip(clip.clip(self.map.area))
             draw_floating(self._stage, surface, self.map.area, self.strip.floating)
             surface.set_clip(clip)
-        self.map.draw_omen(surface, self._pointer)
+        self.map.draw_forecast_text(surface, self._pointer)
         self._draw_tag(surface, marks)
         self.strip.draw(surface, marks, self._lit())
         self.strip.draw_lifted(surface, marks)
 
-    def _draw_tag(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_tag(self, surface: DisplayList, marks: Marks) -> None:
         """Over the map the pointer bears the name of who acts, but where it says already what is to come to whom."""
         acting, self._tag = self.shown.acting, pygame.Rect(0, 0, 0, 0)
         over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
@@ -222,13 +222,13 @@ class ZombiesBoard(Board):
             return
         assert marks.hovered is not None
         foretold = marks.path and self._stage.settings.odds and self.words.foresee(marks.hovered)
-        if foretold or self.map.omen_at(self._pointer) is not None:  # that says more, and lies there too
+        if foretold or self.map.forecast_harm_at(self._pointer) is not None:  # that says more, and lies there too
             return
         name = names_of(self.shown.arena.content).survivor(acting.survivor)
         self._tag = tag_rect(self._stage, self.map.area, self._pointer, name, self.map.badges(marks.hovered))
         draw_tag(self._stage, surface, self._tag, self.shown.view.to_act, name)
 
-    def _lit(self) -> frozenset[Place] | None:
+    def _lit(self) -> frozenset[TargetId] | None:
         """What can come next, or be taken in hand instead; None where nothing is offered."""
         picker = self.shown.live
         if picker is None:
@@ -238,21 +238,21 @@ class ZombiesBoard(Board):
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 
-    def seize(self, event: Pointer | Wheel | Key) -> bool:
-        over = not isinstance(event, Key) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
-        presses = isinstance(event, Pointer) and event.kind == "press"
-        if isinstance(event, Pointer):
+    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+        over = not isinstance(event, KeyEvent) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
+        presses = isinstance(event, PointerEvent) and event.kind == "press"
+        if isinstance(event, PointerEvent):
             self._pointer = self._stage.pixel(event.pos)
-        if self.director.is_looked_at and (presses or (isinstance(event, Key) and event.down)):
+        if self.director.is_looked_at and (presses or (isinstance(event, KeyEvent) and event.down)):
             self.director.look(None)
             return True
-        if isinstance(event, Pointer) and presses and self._is_between(self._stage.pixel(event.pos)):
+        if isinstance(event, PointerEvent) and presses and self._is_between(self._stage.pixel(event.pos)):
             return True
-        if over and (presses or isinstance(event, Wheel)):
+        if over and (presses or isinstance(event, WheelEvent)):
             return not presses
-        if isinstance(event, Pointer) and presses and self.aside.press(self._stage.pixel(event.pos)):
+        if isinstance(event, PointerEvent) and presses and self.aside.press(self._stage.pixel(event.pos)):
             return True
-        if isinstance(event, Pointer) and presses and self.aside.is_card_at(self._stage.pixel(event.pos)):
+        if isinstance(event, PointerEvent) and presses and self.aside.is_card_at(self._stage.pixel(event.pos)):
             self._look_at_cards()
             return True
         return self._hold.take(event)
@@ -271,10 +271,10 @@ class ZombiesBoard(Board):
         beside = self.tray.rect if self.tray.open else self.strip.rect
         return beside.collidepoint(pixel) and self.place_at(pixel) is None
 
-    def knobs(self) -> Sequence[Knob]:
+    def icon_buttons(self) -> Sequence[IconButton]:
         return self._hold.tools.knobs(self.map.area)
 
-    def taken(self, place: Place) -> None:
+    def taken(self, place: TargetId) -> None:
         self.map.taken(place)
 
     def at_pointer(self) -> pygame.Rect:
@@ -285,26 +285,26 @@ class ZombiesBoard(Board):
 
     # --- where it is ----------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         if self.tray.rect.collidepoint(pos):
             return self.tray.place_at(pos)
         return self.strip.place_at(pos) if self.strip.rect.collidepoint(pos) else self.map.place_at(pos)
 
-    def asked_at(self, pos: Point) -> Place | None:
+    def asked_at(self, pos: Point) -> TargetId | None:
         place = self.place_at(pos)
         return self.map.hex_at(pos) if place is not None and place.startswith(hex_names.TILE) else place
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         if self.tray.open:
             return self.tray.spots()
-        found: dict[Place, Point] = dict(self.map.figures.spots(self.map.camera))
+        found: dict[TargetId, Point] = dict(self.map.figures.spots(self.map.camera))
         for place in self.shown.offered():
             spot = self.spot(place)
             if spot is not None:
                 found[place] = spot
         return {**found, **self.strip.spots()}
 
-    def spot(self, place: Place) -> Point | None:
+    def spot(self, place: TargetId) -> Point | None:
         found = self.tray.spots().get(place) if self.tray.open else None
         if found is not None:
             return found
@@ -320,13 +320,13 @@ class ZombiesBoard(Board):
         area.h -= self.tray.rect.h and area.bottom - self.tray.rect.y
         return area
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         if self.tray.open and any(self.tray.has(place) for place in places):
             return self.tray.rect
         rects = [rect for rect in map(self._rect, places) if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.map.area.center, (1, 1))
 
-    def _rect(self, place: Place) -> pygame.Rect:
+    def _rect(self, place: TargetId) -> pygame.Rect:
         return self.strip.rect_of(place) if self.strip.has(place) else self.map.rect_of(place)
 
 

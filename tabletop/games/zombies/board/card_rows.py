@@ -13,9 +13,9 @@ import pygame
 
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.small_text import draw_text, sizes, text_height
-from tabletop.games.zombies.rules.state.state import Drawn
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class CardRows:
     """Pixels from the first to the last of them."""
 
 
-def planned(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> CardRows:
+def plan_card_rows(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> CardRows:
     """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
     made = None
     for size in sizes(stage, BODY):
@@ -92,7 +92,9 @@ def _height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, 
     return head + sum(text_height(stage, line, words.size, width) for line in shown)
 
 
-def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int, *, drawn: Drawn) -> None:
+def draw_row(
+    stage: Stage, cards: DirectorCards, surface: DisplayList, plan: CardRows, index: int, *, drawn: DrawnDirectorCard
+) -> None:
     """Picture with the horde at the left, title and rules beside it."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
     surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
@@ -111,7 +113,7 @@ def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows,
             text.y = draw_text(stage, surface, line, text, plan.words.size, colour=colour)
 
 
-def draw_back(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int) -> None:
+def draw_back(stage: Stage, cards: DirectorCards, surface: DisplayList, plan: CardRows, index: int) -> None:
     """A card that still lies face down."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
     surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)

@@ -10,10 +10,10 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.words import card_rules, lurked_rules
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn
+from tabletop.games.zombies.rules.state.state import UNKNOWN, DrawnDirectorCard
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say, translated
 
@@ -40,13 +40,13 @@ class DirectorCards:
 
     # --- Director -------------------------------------------------------------------------------------------------
 
-    def whole(self, drawn: Drawn, width: int) -> pygame.Surface:
+    def whole(self, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         """A card with its title, picture, text, rules and horde."""
         card = names_of(self._content).director(drawn.card)
         key = "zombies director", drawn, width, self._language()
         return self._stage.sprites.made(key, lambda: self._whole(card, drawn, width))
 
-    def words(self, drawn: Drawn) -> tuple[str, list[tuple[str, bool]]]:
+    def words(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
         """Its title, and its lines, each with whether it is a rule; others only set the mood."""
         names = names_of(self._content)
         card = names.director(drawn.card)
@@ -58,9 +58,9 @@ class DirectorCards:
         return names.card(card.id), lines
 
     @property
-    def deck(self) -> tuple[Drawn, ...]:
+    def deck(self) -> tuple[DrawnDirectorCard, ...]:
         """One of each card."""
-        return tuple(Drawn(card.id, card.horde) for card in self._content.director)
+        return tuple(DrawnDirectorCard(card.id, card.horde) for card in self._content.director)
 
     def is_readable(self, width: int) -> bool:
         """Whether the rules of any card of that width are read in text as large as the user wants it."""
@@ -79,7 +79,9 @@ class DirectorCards:
             name = "zombies/icon_horde"
         return self._stage.sprites.get(name, *size)
 
-    def disc(self, surface: Sheet, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True) -> None:
+    def disc(
+        self, surface: DisplayList, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True
+    ) -> None:
         """A horde number."""
         surface.aacircle(_DISC_EDGE, centre, radius + self._stage.metrics.line(2))
         surface.aacircle(_DISC if lit else "#5A2A2A", centre, radius)
@@ -98,7 +100,7 @@ class DirectorCards:
                 return self._stage.sprites.get(name, size)
         return None
 
-    def _whole(self, card: Director | None, drawn: Drawn, width: int) -> pygame.Surface:
+    def _whole(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         stage, unit, high = self._stage, width / _UNITS, round(width / SHAPE)
         made = stage.sprites.get("zombies/director_frame", width, high).copy()
         if card is None:

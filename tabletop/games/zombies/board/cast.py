@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zombies.board.names import names_of
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.setup.extra import Introduced, Thing
+from tabletop.ui.scenes.setup.extra import GearPicture, SeatIntroduction
 from tabletop.ui.words import say, texts, translated
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _BAND: Final = 22
 _HP: Final = "#E4593F"
 
 
-class Cast:
+class SurvivorIntroductions:
     """Asks the content who they are."""
 
     def __init__(self, stage: Stage, content: Content) -> None:
@@ -31,13 +31,13 @@ class Cast:
         self._content = content
         self._weapons = {weapon.id: weapon for weapon in content.weapons}
 
-    def told(self, seat: Seat) -> Introduced:
+    def told(self, seat: Seat) -> SeatIntroduction:
         """Name, job, a sentence, the perk with its name, and weapons, the one in hand first (K12)."""
         who, key = self._content.survivors[seat], f"zombies.saying_{self._content.survivors[seat].id}"
         skill, _, text = translated(who.text).rpartition(": ")
         arms = sorted(who.weapons, key=lambda id_: self._weapons[id_].slot != "primary")
-        brings = tuple(Thing(partial(self._weapon, id_), names_of(self._content).thing(id_)) for id_ in arms)
-        return Introduced(
+        brings = tuple(GearPicture(partial(self._weapon, id_), names_of(self._content).thing(id_)) for id_ in arms)
+        return SeatIntroduction(
             translated(who.name), translated(who.job), say(key) if key in texts() else "", skill,
             text[:1].upper() + text[1:], brings,
         )  # fmt: skip

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import Names, count, names_of
+from tabletop.games.zombies.board.names import ZombiesNames, count, names_of
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
@@ -20,7 +20,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
 
-def question(builder: Draft, view: View, action: Action) -> str:
+def question(builder: StateBuilder, view: View, action: Action) -> str:
     """The question before an action; "" where it is worth doing, or nobody is asked for it now."""
     asked = builder.todo[-1] if builder.todo else None
     found = _QUESTIONS.get(type(action))
@@ -32,19 +32,19 @@ def question(builder: Draft, view: View, action: Action) -> str:
 # Items
 
 
-def _use(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+def _use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     ask = _USES.get(builder.arena.items[use.item].effect.op)
     return ask(builder, names, seat, use) if ask else ""
 
 
-def _heal(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+def _heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     other = builder.seat_of(use.on)
     if other is None or using.healed(builder, seat, other, builder.arena.items[use.item]) > builder.people[other].hp:
         return ""
     return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
 
 
-def _refill(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+def _refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a weapon with a whole clip and nothing spent."""
     other = builder.seat_of(use.on)
     carried = builder.people[other].arms if other is not None else ()
@@ -55,7 +55,7 @@ def _refill(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
     return say("zombies_confirmations.refills_none", **called)
 
 
-def _burn(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
     if use.at is None:
         return ""
@@ -71,7 +71,7 @@ def _burn(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
     return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
-def _board(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+def _board(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     laid, most = looks.tile_of(builder, seat), builder.arena.items[use.item].effect.amount
     old = looks.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
@@ -79,7 +79,7 @@ def _board(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
     return say("zombies_confirmations.boards_none", number=most, item=names.thing(use.item))
 
 
-_USES: Final[Mapping[str, Callable[[Draft, Names, Seat, actions.Use], str]]] = {
+_USES: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Use], str]]] = {
     "heal": _heal,
     "refill": _refill,
     "burn": _burn,
@@ -91,7 +91,7 @@ _USES: Final[Mapping[str, Callable[[Draft, Names, Seat, actions.Use], str]]] = {
 # Shots and walks
 
 
-def _attack(builder: Draft, names: Names, seat: Seat, attack: actions.Attack) -> str:
+def _attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
     weapon = builder.arena.weapons[attack.weapon]
@@ -102,7 +102,7 @@ def _attack(builder: Draft, names: Names, seat: Seat, attack: actions.Attack) ->
     )
 
 
-def _walk(builder: Draft, names: Names, seat: Seat, walk: actions.Walk) -> str:
+def _walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: actions.Walk) -> str:
     person = builder.people[seat]
     if not _burnt(builder, person, walk):
         return ""
@@ -110,12 +110,12 @@ def _walk(builder: Draft, names: Names, seat: Seat, walk: actions.Walk) -> str:
     return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 
-def _burnt(builder: Draft, person: Person, walk: actions.Walk) -> bool:
+def _burnt(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> bool:
     steps = (person.hex, *walk.path) if person.hex is not None else ()
     return any(walking.burns(builder, here, to) for here, to in pairwise(steps))
 
 
-def _take(builder: Draft, names: Names, seat: Seat, take: actions.Take) -> str:
+def _take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
     if take.item not in builder.arena.weapons:
         return ""
@@ -126,7 +126,7 @@ def _take(builder: Draft, names: Names, seat: Seat, take: actions.Take) -> str:
     return say("zombies_confirmations.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
 
 
-_QUESTIONS: Final[Mapping[type, Callable[[Draft, Names, Seat, Any], str]]] = {
+_QUESTIONS: Final[Mapping[type, Callable[[StateBuilder, ZombiesNames, Seat, Any], str]]] = {
     actions.Use: _use,
     actions.Attack: _attack,
     actions.Walk: _walk,

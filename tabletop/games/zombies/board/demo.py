@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.showing import Showing
+from tabletop.ui.scenes.demo.showing import DemoOptions
 
 _UNTOLD: Final = (
     events.Counted, events.NextDraw, events.Shuffled, events.HandDrawn, events.Looked, events.Contributed,
@@ -28,7 +28,7 @@ def _tells(event: Event) -> bool:
     return not isinstance(event, _UNTOLD)
 
 
-SHOWING: Final = Showing(
+SHOWING: Final = DemoOptions(
     settled={"scenario": ("ch1",), "difficulty": ("normal",)},
     is_usual=True,
     levels=("easy", "medium"),

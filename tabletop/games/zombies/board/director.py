@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.aside import FIRE, HORDE
-from tabletop.games.zombies.board.beats import Beat, beats
-from tabletop.games.zombies.board.card_rows import CardRows, draw_back, draw_row, planned
+from tabletop.games.zombies.board.beats import DirectorStep, director_steps
+from tabletop.games.zombies.board.card_rows import CardRows, draw_back, draw_row, plan_card_rows
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn, State
+from tabletop.games.zombies.rules.state.state import UNKNOWN, DrawnDirectorCard, State
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import language, say, translated
 
 if TYPE_CHECKING:
-    from tabletop.games.zombies.board.map.pieces import Pieces
+    from tabletop.games.zombies.board.map.pieces import FigurePictures
     from tabletop.ui.stage.stage import Stage
 
 _CARD, _AMMO, _FIGURE = 290, 92, 150
@@ -40,7 +40,7 @@ _ANY: Final = -2
 class DirectorMoment:
     """Shows one beat at a time over the whole map."""
 
-    def __init__(self, stage: Stage, content: Content, cards: DirectorCards, pieces: Pieces) -> None:
+    def __init__(self, stage: Stage, content: Content, cards: DirectorCards, pieces: FigurePictures) -> None:
         self._stage = stage
         self._content = content
         self._cards = cards
@@ -49,8 +49,8 @@ class DirectorMoment:
         """What is darkened."""
         self._area = pygame.Rect(0, 0, 1, 1)
         """The part of it beside the small buttons: what is told stands there."""
-        self.current_beat: Beat | None = None
-        self._looked: Beat | None = None
+        self.current_beat: DirectorStep | None = None
+        self._looked: DirectorStep | None = None
         """Cards that somebody looks at again; nothing else happens meanwhile."""
         self._planned: tuple[object, CardRows | None] = ((), None)
         """Where cards lie as rows, and for how many in which room."""
@@ -65,11 +65,11 @@ class DirectorMoment:
         self._whole = pygame.Rect(area)
         self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
-    def moments(self, events: Sequence[Event], state: State) -> Sequence[Moment]:
+    def moments(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
         """What is worth showing of an action that led to a state."""
-        return [Moment((beat, state), beat.words) for beat in beats(self._content, events, state)]
+        return [ResultClip((beat, state), beat.words) for beat in director_steps(self._content, events, state)]
 
-    def tell(self, told: tuple[Beat, State], now: float, pace: float, *, tumbles: bool) -> float:
+    def tell(self, told: tuple[DirectorStep, State], now: float, pace: float, *, tumbles: bool) -> float:
         """Shows a beat; returns when nothing turns any more. Dice that people have rolled by hand do not tumble."""
         self.current_beat, self._state = told
         self._begins, self._pace, self._tumbles = now, pace, tumbles
@@ -88,9 +88,9 @@ class DirectorMoment:
     def look(self, state: State | None) -> None:
         """Lays the cards of the round open once more, or puts them away."""
         drawn = state.drawn if state is not None and self._looked is None else ()
-        self._looked = Beat("card", 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
+        self._looked = DirectorStep("card", 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
 
-    def open(self, now: float) -> Beat | None:
+    def open(self, now: float) -> DirectorStep | None:
         """What lies open then; None while it turns, or where nothing is shown."""
         return None if self.moving(now) else self.current_beat
 
@@ -103,7 +103,7 @@ class DirectorMoment:
         """Whether something turns or falls then."""
         return self.current_beat is not None and now < self._begins + self._moves(self.current_beat)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         """The beat that is on, over the map in the dark."""
         beat = self.current_beat or self._looked
         if beat is None or (self._state is None and beat is not self._looked):
@@ -116,7 +116,7 @@ class DirectorMoment:
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _draw_chapter(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_chapter(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """Which chapter it is, what it is called, and its story, in letters for the whole table."""
         stage, metrics = self._stage, self._stage.metrics
         wide = min(metrics.grown(620, 0.4), self._area.w - metrics.px(40))
@@ -130,7 +130,7 @@ class DirectorMoment:
             draw.paragraph(stage, surface, words, room, size=size, bold=bold, align="centre", colour=colour)
             y += high + gap
 
-    def _draw_count(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_count(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         metrics, centre = self._stage.metrics, self._area.center
         falls = past < self._moves(beat)
         y = centre[1]
@@ -147,7 +147,7 @@ class DirectorMoment:
         room = pygame.Rect(self._area.centerx - wide // 2, below + metrics.t(6), wide, 0)
         draw.paragraph(self._stage, surface, beat.parts, room, size=BODY, align="centre", colour="#C9D1DC")
 
-    def _draw_cards(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_cards(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
         metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
         middle = self._area.y + self._area.h * 40 // 100
@@ -178,11 +178,11 @@ class DirectorMoment:
         room = pygame.Rect(self._area.x, top, self._area.w - metrics.px(12), self._area.bottom - metrics.px(8) - top)
         key = tuple(room), slots, metrics, language()
         if self._planned[0] != key or self._planned[1] is None:
-            self._planned = key, planned(self._stage, self._cards, room, slots)
+            self._planned = key, plan_card_rows(self._stage, self._cards, room, slots)
         assert self._planned[1] is not None
         return self._planned[1]
 
-    def _draw_rows(self, surface: Sheet, beat: Beat, slots: int, turned: float, total: int) -> None:
+    def _draw_rows(self, surface: DisplayList, beat: DirectorStep, slots: int, turned: float, total: int) -> None:
         """The same where side by side they would be too small to read; the sum stands beside the heading."""
         stage, metrics, plan = self._stage, self._stage.metrics, self.rows(slots)
         left, right = plan.rects[0].x, plan.rects[-1].right
@@ -197,7 +197,7 @@ class DirectorMoment:
         for k in range(shown, slots):
             draw_back(stage, self._cards, surface, plan, k)
 
-    def _draw_turning(self, surface: Sheet, rect: pygame.Rect, drawn: Drawn, turned: float) -> None:
+    def _draw_turning(self, surface: DisplayList, rect: pygame.Rect, drawn: DrawnDirectorCard, turned: float) -> None:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
         front = turned >= 0.5 or self._stage.settings.reduced_motion
         face = self._cards.whole(drawn, rect.w) if front else self._cards.back(rect.w)
@@ -206,7 +206,7 @@ class DirectorMoment:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _draw_reveal(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_reveal(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """The pile turns over card by card; its sum stands against the horde."""
         metrics, stage = self._stage.metrics, self._stage
         moves = self._moves(beat)
@@ -229,14 +229,14 @@ class DirectorMoment:
                       align="centre", colour="#C9D1DC")  # fmt: skip
         self._draw_scales(surface, beat, sum(beat.cards[:seen]), bottom + metrics.t(54), done=past >= moves)
 
-    def _draw_pile_card(self, surface: Sheet, rect: pygame.Rect, value: int, turned: float) -> None:
+    def _draw_pile_card(self, surface: DisplayList, rect: pygame.Rect, value: int, turned: float) -> None:
         face = self._cards.ammo(value if turned >= 0.5 else UNKNOWN, _ANY, rect.w)
         wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _draw_scales(self, surface: Sheet, beat: Beat, sum_: int, y: int, *, done: bool) -> None:
+    def _draw_scales(self, surface: DisplayList, beat: DirectorStep, sum_: int, y: int, *, done: bool) -> None:
         """Fire at the left, horde at the right, a bar between; then what comes of it."""
         stage, metrics, x = self._stage, self._stage.metrics, self._area.centerx
         half = min(metrics.grown(190, 0.4), self._area.w // 2 - metrics.px(24))
@@ -256,7 +256,7 @@ class DirectorMoment:
             key = "held" if short <= 0 else "break" if short == 1 else "breaks"
             self._say(surface, say(f"zombies.verdict_{key}", number=short), bar.bottom + metrics.t(10), "#FFD166")
 
-    def _draw_special(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_special(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """What it is, on whom, and what it does."""
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._content)
         moves = self._moves(beat)
@@ -277,10 +277,10 @@ class DirectorMoment:
             return say("zombies.special_comes", special=special)
         return say("zombies.special_takes", special=special, survivor=names_of(self._content).person(target))
 
-    def _draw_call(self, surface: Sheet, beat: Beat, past: float) -> None:
+    def _draw_call(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         self._say(surface, say("zombies.call_made", round=beat.number), self._area.centery - self._stage.metrics.t(18))
 
-    def _draw_words(self, surface: Sheet, title: str, y: int, text: str) -> None:
+    def _draw_words(self, surface: DisplayList, title: str, y: int, text: str) -> None:
         stage, metrics = self._stage, self._stage.metrics
         below = self._say(surface, title, y - metrics.t(20), "#FFD166")
         wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
@@ -289,14 +289,14 @@ class DirectorMoment:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _say(self, surface: Sheet, words: str, y: int, colour: str = "#F2F4F8") -> int:
+    def _say(self, surface: DisplayList, words: str, y: int, colour: str = "#F2F4F8") -> int:
         """A large line, or two smaller ones where there is no room for it; returns where it ends."""
         stage, metrics = self._stage, self._stage.metrics
         room = pygame.Rect(self._area.x + metrics.px(12), y, self._area.w - 2 * metrics.px(12), 0)
         size = TITLE if stage.texts.width(words, metrics.font(TITLE), bold=True) <= room.w else HEADING
         return draw.paragraph(stage, surface, words, room, size=size, bold=True, align="centre", colour=colour)
 
-    def _moves(self, beat: Beat) -> float:
+    def _moves(self, beat: DirectorStep) -> float:
         """Nothing turns where motion is reduced, but the pile is still counted card by card."""
         if beat.kind == "count" and not self._tumbles:
             return 0.0
@@ -325,7 +325,7 @@ class DirectorMoment:
         return self._stage.sprites.made(("zombies veil", size), make)
 
 
-def draw_die(stage: Stage, surface: Sheet, centre: tuple[int, int], side: int, face: int) -> None:
+def draw_die(stage: Stage, surface: DisplayList, centre: tuple[int, int], side: int, face: int) -> None:
     """A die with its pips, so many pixels wide."""
     box = pygame.Rect(0, 0, side, side)
     box.center = centre

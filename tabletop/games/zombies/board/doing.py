@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import Names, cards, count, names_of, side
+from tabletop.games.zombies.board.names import ZombiesNames, cards, count, names_of, side
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
-_Said = Callable[[Names, Any], str]
+_Said = Callable[[ZombiesNames, Any], str]
 
 
 def action_words(content: Content, view: View, action: Action) -> str:
@@ -48,19 +48,19 @@ def expects(content: Content, state: State, seat: Seat) -> str:
 # Actions
 
 
-def _suppress(names: Names, action: actions.Suppress) -> str:
+def _suppress(names: ZombiesNames, action: actions.Suppress) -> str:
     return say("zombies.do_suppress", cards=cards(action.cards)) if action.cards else say("zombies.do_nothing")
 
 
-def _walk(names: Names, action: actions.Walk) -> str:
+def _walk(names: ZombiesNames, action: actions.Walk) -> str:
     return say("zombies.do_walk", far=count("hex", len(action.path)))
 
 
-def _take(names: Names, action: actions.Take) -> str:
+def _take(names: ZombiesNames, action: actions.Take) -> str:
     return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.thing(action.item))
 
 
-def _attack(names: Names, action: actions.Attack) -> str:
+def _attack(names: ZombiesNames, action: actions.Attack) -> str:
     weapon = names.thing(action.weapon)
     hits = [(target, number) for target, number in action.hits if number]
     if not hits:
@@ -72,13 +72,13 @@ def _attack(names: Names, action: actions.Attack) -> str:
     return say("zombies.do_attack", weapon=weapon, hits=count("hit", total), targets=names.listed(told))
 
 
-def _melee(names: Names, action: actions.Melee) -> str:
+def _melee(names: ZombiesNames, action: actions.Melee) -> str:
     if all(zombie_id(target) is not None for target in action.targets):
         return say("zombies.do_melee_stun", targets=count("zombie_n", len(action.targets)))
     return say("zombies.do_melee_hit", target=names.listed(map(names.target, action.targets)))
 
 
-def _use(names: Names, action: actions.Use) -> str:
+def _use(names: ZombiesNames, action: actions.Use) -> str:
     item = names.thing(action.item)
     if action.on:
         return say("zombies.do_use_on", item=item, survivor=names.survivor(action.on))
@@ -90,7 +90,7 @@ def _use(names: Names, action: actions.Use) -> str:
 
 
 def _fixed(key: str) -> _Said:
-    def said(names: Names, action: Any) -> str:
+    def said(names: ZombiesNames, action: Any) -> str:
         return say(f"zombies.{key}")
 
     return said
@@ -116,12 +116,12 @@ _WORDS: Final[Mapping[type, _Said]] = {
 # What is expected
 
 
-def _suppressing(names: Names, state: State, task: tasks.Suppressing) -> str:
+def _suppressing(names: ZombiesNames, state: State, task: tasks.Suppressing) -> str:
     key = "expects_suppress" if state.agreed.rule("suppress_optional") != "false" else "expects_suppress_must"
     return say(f"zombies.{key}", survivor=names.person(task.seat), horde=state.horde)
 
 
-def _walking(names: Names, state: State, task: tasks.Walking) -> str:
+def _walking(names: ZombiesNames, state: State, task: tasks.Walking) -> str:
     survivor = names.person(task.seat)
     here = {state.people[task.seat].hex, *task.passed}
     lies = any(find.hex in here for find in state.finds)
@@ -130,18 +130,18 @@ def _walking(names: Names, state: State, task: tasks.Walking) -> str:
     return say("zombies.expects_walk", survivor=survivor, far=count("hex", task.left))
 
 
-def _acting(names: Names, state: State, task: tasks.Acting) -> str:
+def _acting(names: ZombiesNames, state: State, task: tasks.Acting) -> str:
     person = state.people[task.seat]
     held = "expects_down" if person.down else "expects_pinned" if _is_pinned(person) else "expects_act"
     key = "expects_free" if task.has_acted else held
     return say(f"zombies.{key}", survivor=names.person(task.seat))
 
 
-def _is_pinned(person: Person) -> bool:
+def _is_pinned(person: SurvivorState) -> bool:
     return person.pinned or person.token is not None
 
 
-_EXPECTED: Final[Mapping[type, Callable[[Names, State, Any], str]]] = {
+_EXPECTED: Final[Mapping[type, Callable[[ZombiesNames, State, Any], str]]] = {
     tasks.Suppressing: _suppressing,
     tasks.Walking: _walking,
     tasks.Acting: _acting,

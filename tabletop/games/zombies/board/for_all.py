@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
@@ -12,37 +12,37 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.picks import Pressing
 
 
-def waiting(builder: Draft) -> frozenset[Seat]:
+def waiting_seats(builder: StateBuilder) -> frozenset[Seat]:
     """Who else is asked after this one in the same phase."""
     task = builder.todo[-1]
     same = (each for each in builder.todo[:-1] if isinstance(each, Walking | Acting) and type(each) is type(task))
     return frozenset(each.seat for each in same if _is_asked(builder, each))
 
 
-def others_wait(builder: Draft, pressing: Pressing | None) -> bool:
+def others_wait(builder: StateBuilder, pressing: Pressing | None) -> bool:
     """Whether somebody else whom a press can be meant for is asked after this one in the same phase."""
-    return bool(waiting(builder) if pressing is None else waiting(builder) & pressing.seats)
+    return bool(waiting_seats(builder) if pressing is None else waiting_seats(builder) & pressing.seats)
 
 
-def key(name: str, builder: Draft, pressing: Pressing | None) -> str:
+def label_key(name: str, builder: StateBuilder, pressing: Pressing | None) -> str:
     """Of the words of a button for all: another one where somebody waits who decides for itself."""
-    if pressing is None or waiting(builder) <= pressing.seats:
+    if pressing is None or waiting_seats(builder) <= pressing.seats:
         return name
     return f"{name}_mine" if pressing.is_one else f"{name}_here"
 
 
-def _is_asked(builder: Draft, task: object) -> bool:
+def _is_asked(builder: StateBuilder, task: object) -> bool:
     if isinstance(task, Walking):
         return walking.can_move(builder, task.seat)
     return isinstance(task, Acting) and acting.seat(builder, task) is not None
 
 
-def can_go(builder: Draft, task: Walking) -> bool:
+def can_go(builder: StateBuilder, task: Walking) -> bool:
     """Whether a walk, or anything where it stands, is possible."""
     return bool(walking.reachable(builder, task)) or walking.has_business(builder, task)
 
 
-def is_needed(builder: Draft, seat: Seat) -> bool:
+def is_needed(builder: StateBuilder, seat: Seat) -> bool:
     """Whether a survivor should rather be asked: it can hit, strike or help somebody."""
     person = builder.people[seat]
     shoots = any(
@@ -55,7 +55,7 @@ def is_needed(builder: Draft, seat: Seat) -> bool:
     return beside or any(friend.down or friend.token is not None for friend in near)
 
 
-def reload_or_pass(builder: Draft, seat: Seat) -> Action:
+def reload_or_pass(builder: StateBuilder, seat: Seat) -> Action:
     """A reload, unless the hand is as full as it can be."""
     person = builder.people[seat]
     index = acting.reloaded(builder, person)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names, shots
-from tabletop.games.zombies.board.map.deeds import SHOOT, USE, Plan
+from tabletop.games.zombies.board.map.deeds import SHOOT, USE, ActionPlan
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say
 
 
-def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...]:
+def buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, str], ...]:
     """All buttons of the strip with their words, lit or dark."""
     called, deeds = names_of(content), picker.deeds
-    fallen, item = deeds.fallen(), deeds.only_item()
+    fallen, item = deeds.revivable_targets(), deeds.only_item()
     words = {
         SHOOT: say("zombies_hand.shoot"),
         MELEE: say("zombies_hand.melee"),
@@ -35,11 +35,11 @@ def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...
     if FREE in picker.origins():
         words[FREE] = say("zombies_hand.reload_free")
     elif RELOAD_ALL in picker.origins():
-        words[RELOAD_ALL] = say(f"zombies_hand.{for_all.key('reload_all', deeds.d, picker.pressing)}")
+        words[RELOAD_ALL] = say(f"zombies_hand.{for_all.label_key('reload_all', deeds.d, picker.pressing)}")
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 
-def attack(content: Content, builder: Draft, action: actions.Attack) -> str:
+def attack(content: Content, builder: StateBuilder, action: actions.Attack) -> str:
     """An attack in which somebody special is hit, with the hits of each; "" for any other."""
     called, commons, told = names_of(content), [], []
     for target, share in action.hits:
@@ -74,22 +74,22 @@ def expects(picker: HexPicker) -> str:
     return _next_item(picker, plan) if plan.word == "use" else ""
 
 
-def _next_blow(picker: HexPicker, plan: Plan) -> str:
+def _next_blow(picker: HexPicker, plan: ActionPlan) -> str:
     """Whom to pick, as long as anybody can be; a blow that is complete is struck by its button."""
     deeds = picker.deeds
     if plan.targets:
         return say("zombies_hand.next_melee_more" if deeds.blows(plan.targets) else "zombies_hand.next_strike")
     if picker.candidates():
         return say("zombies_hand.next_strike")
-    if plan.word == "hero" and deeds.fallen():
+    if plan.word == "hero" and deeds.revivable_targets():
         return say("zombies_hand.next_hero" if deeds.blows(()) else "zombies_hand.next_revive")
     return say("zombies_hand.next_melee")
 
 
-def _next_shot(picker: HexPicker, plan: Plan) -> str:
+def _next_shot(picker: HexPicker, plan: ActionPlan) -> str:
     deeds = picker.deeds
     if not plan.cards:
-        most = max((shots.most(deeds.d, deeds.seat, card.weapon) for card in deeds.cards), default=0)
+        most = max((shots.attack_card_limit(deeds.d, deeds.seat, card.weapon) for card in deeds.cards), default=0)
         return say("zombies_hand.next_card", cards=most)
     total = deeds.total(plan)
     if not plan.targets:
@@ -99,12 +99,12 @@ def _next_shot(picker: HexPicker, plan: Plan) -> str:
     return say("zombies_hand.next_left", hits=count("hit", left)) if more else say("zombies_hand.next_shoot")
 
 
-def _left(builder: Draft, attack: actions.Attack | None) -> int:
+def _left(builder: StateBuilder, attack: actions.Attack | None) -> int:
     """Hits that nobody needs."""
     return sum(max(0, share - shots.hp(builder, target)) for target, share in attack.hits) if attack is not None else 0
 
 
-def _next_item(picker: HexPicker, plan: Plan) -> str:
+def _next_item(picker: HexPicker, plan: ActionPlan) -> str:
     if not plan.item:
         return say("zombies_hand.next_item")
     item = picker.deeds.d.arena.items[plan.item]
@@ -117,7 +117,7 @@ def _next_item(picker: HexPicker, plan: Plan) -> str:
 # Beside the pointer
 
 
-def foresee(content: Content, picker: HexPicker, place: Place) -> tuple[str, ...]:
+def foresee(content: Content, picker: HexPicker, place: TargetId) -> tuple[str, ...]:
     """What picking a place next would lead to, in one or two short lines."""
     plan = picker.grown(place)
     if plan is None or place.startswith((names.CARD, names.ITEM)):
@@ -129,14 +129,14 @@ def foresee(content: Content, picker: HexPicker, place: Place) -> tuple[str, ...
         return _shot(deeds.d, deeds.seat, attack, names.word(place)) if attack is not None and aimed else ()
     if plan.word in ("melee", "hero") and plan.targets:
         return _blow(deeds.d, plan.targets[-1]) if place not in picker.path else ()
-    if plan.word in ("revive", "hero") and plan.on:
-        who = names_of(content).survivor(plan.on.removeprefix(names.SURVIVOR))
+    if plan.word in ("revive", "hero") and plan.target_place:
+        who = names_of(content).survivor(plan.target_place.removeprefix(names.SURVIVOR))
         return (say("zombies_hand.revives", survivor=who, hp=deeds.d.field.revived_hp),)
-    return _used(content, deeds.d, deeds.seat, plan) if plan.word == "use" and plan.on else ()
+    return _used(content, deeds.d, deeds.seat, plan) if plan.word == "use" and plan.target_place else ()
 
 
-def _shot(builder: Draft, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
-    seen, total = shots.foreseen(builder, seat, attack), sum(attack.cards)
+def _shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
+    seen, total = shots.attack_forecast(builder, seat, attack), sum(attack.cards)
     share, left = dict(attack.hits).get(target, 0), _left(builder, attack)
     if not total:
         told = say("zombies_hand.hits_none")
@@ -151,7 +151,7 @@ def _shot(builder: Draft, seat: Seat, attack: actions.Attack, target: str) -> tu
     return (told, say("zombies_hand.wakes", number=seen.woken)) if seen.woken else (told,)
 
 
-def _blow(builder: Draft, target: str) -> tuple[str, ...]:
+def _blow(builder: StateBuilder, target: str) -> tuple[str, ...]:
     id_ = actions.zombie_id(target)
     struck = builder.zombie(id_) if id_ is not None else None
     if struck is not None and struck.kind == waking.COMMON:
@@ -161,15 +161,15 @@ def _blow(builder: Draft, target: str) -> tuple[str, ...]:
     return (say("zombies_hand.strikes_off") if left <= 0 or shoved else say("zombies_hand.strikes", hp=left),)
 
 
-def _used(content: Content, builder: Draft, seat: Seat, plan: Plan) -> tuple[str, ...]:
+def _used(content: Content, builder: StateBuilder, seat: Seat, plan: ActionPlan) -> tuple[str, ...]:
     item, called = builder.arena.items[plan.item], names_of(content)
     if item.effect.op == "heal":
-        other = builder.seat_of(plan.on.removeprefix(names.SURVIVOR))
+        other = builder.seat_of(plan.target_place.removeprefix(names.SURVIVOR))
         if other is None:
             return ()
         who = called.survivor(builder.people[other].survivor)
         return (say("zombies_hand.heals", survivor=who, hp=using.healed(builder, seat, other, item)),)
-    at = names.hex_of(plan.on)
+    at = names.hex_of(plan.target_place)
     if item.effect.op != "burn" or at is None:
         return ()
     area = builder.map.within(at, item.effect.radius)

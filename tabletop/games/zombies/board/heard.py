@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tabletop.games.zombies.board.beats import TURN, Beat
+from tabletop.games.zombies.board.beats import TURN, DirectorStep
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.map.names import ZOMBIE
 from tabletop.ui.boards.cues import Cue, thinned
-from tabletop.ui.boards.script import Effect, Leg
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.script import Leg, VisualEffect
+from tabletop.ui.gesture.picker import TargetId
 
 _EFFECTS: Final[Mapping[str, str]] = {
     "shot": "zombies/shot", "hit": "zombies/burst", "wound": "zombies/hurt", "die": "die_small", "tile": "zombies/tile",
@@ -24,7 +24,7 @@ _BEATS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def of_beat(beat: Beat, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:
+def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """One thing that the Director does: a die, a card that turns over, the pile card by card."""
     if beat.kind == "count":
         return (Cue(now, "die_large"),) if beat.die and tumbles else ()
@@ -33,20 +33,20 @@ def of_beat(beat: Beat, now: float, pace: float, *, tumbles: bool) -> tuple[Cue,
     return (Cue(now, _BEATS[beat.kind]),)
 
 
-def of_map(map_: HexMap) -> tuple[Cue, ...]:
+def map_cues(map_: HexMap) -> tuple[Cue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
     cues = map_.motion.cues(_of_effect, _of_leg)
     first = next((cue.at for cue in cues if cue.sound == "zombies/drag"), None)
     return cues if first is None else thinned([*cues, Cue(first, "zombies/groan")])
 
 
-def _of_effect(effect: Effect[Any]) -> str:
+def _of_effect(effect: VisualEffect[Any]) -> str:
     if effect.kind == "sign":
         return "zombies/item" if effect.picture.startswith(_ITEM) else _SIGNS.get(effect.picture, "")
     return _EFFECTS.get(effect.kind, "")
 
 
-def _of_leg(place: Place, leg: Leg[Any]) -> str:
+def _of_leg(place: TargetId, leg: Leg[Any]) -> str:
     if leg.how == "walk":
         return "zombies/drag" if place.startswith(ZOMBIE) else "zombies/steps"
     return {"drop": "place", "slide": "slide"}.get(leg.how, "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tabletop.games.zombies.rules.text.actions import Action, Attack, Walk
 
 
-def meant(action: Action, asked: Iterable[Action]) -> Action | None:
+def find_matching_action(action: Action, asked: Iterable[Action]) -> Action | None:
     """The asked action that this one comes to; None where it is something else."""
     return next((one for one in asked if action == one or _is_like(action, one)), None)
 

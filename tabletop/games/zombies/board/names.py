@@ -19,7 +19,7 @@ RANDOM: Final = ("random", "weapon")
 """What a Director card or a cache may hold without saying which."""
 
 
-class Names:
+class ZombiesNames:
     """Names by id; what the content does not know gets a name made from its id."""
 
     def __init__(self, content: Content) -> None:
@@ -120,5 +120,5 @@ def hp_text(hp: int) -> str:
     return f"{hp}".replace("-", "\N{MINUS SIGN}")
 
 
-names_of = by_content(Names)
+names_of = by_content(ZombiesNames)
 """The names of some content."""

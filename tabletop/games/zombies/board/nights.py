@@ -15,7 +15,7 @@ LEVEL: Final = "hard"
 
 
 @dataclass(frozen=True, slots=True)
-class Nights:
+class SurvivalRates:
     """What was measured with the usual rules and all survivors."""
 
     survived: dict[str, dict[str, int]]
@@ -30,14 +30,14 @@ class Nights:
 
 
 @dataclass(frozen=True, slots=True)
-class _OnlyNights:
-    nights: Nights
+class _SurvivalRatesFile:
+    nights: SurvivalRates
 
     def problems(self) -> Iterator[Problem]:
         """What is wrong with them."""
         return self.nights.problems()
 
 
-def survived() -> Mapping[str, Mapping[str, int]]:
+def survival_rates() -> Mapping[str, Mapping[str, int]]:
     """Of a hundred nights, by chapter and difficulty; raises ContentError."""
-    return load_content(_OnlyNights, measured("zombies")).nights.survived
+    return load_content(_SurvivalRatesFile, measured("zombies")).nights.survived

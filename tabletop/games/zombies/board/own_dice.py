@@ -21,7 +21,7 @@ _WHERE: Final = (tasks.Wandering, tasks.Placing, tasks.Entering, tasks.Stocking)
 """Those of which a face is the number of a hex on the tile."""
 
 
-def words(content: Content, state: State) -> DieWords:
+def die_words(content: Content, state: State) -> DieWords:
     """What the die is for that is to be rolled now."""
     task = state.todo[-1] if state.todo else None
     key = _FOR.get(type(task))

@@ -8,25 +8,25 @@ from typing import Final
 import pygame
 
 from tabletop.games.zombies.board import own_dice
-from tabletop.games.zombies.board.aside import Aside, colours, is_revealed, opened, outcome_words
+from tabletop.games.zombies.board.aside import NightPanel, colours, is_revealed, outcome_words, with_open_cards
 from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
-from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.map.pieces import FigurePictures
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
-from tabletop.games.zombies.board.plates import Plates
-from tabletop.games.zombies.board.shown import Shown, is_secret
-from tabletop.games.zombies.board.strip import Strip
+from tabletop.games.zombies.board.plates import SurvivorPanels
+from tabletop.games.zombies.board.shown import ShownPosition, is_secret
+from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, DieWords, Panels, SeatPlate
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet, pictured
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, SeatPlate
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import language, say
 
@@ -40,7 +40,8 @@ class ZombiesPanels(Panels):
     aside_first = True
 
     def __init__(
-        self, stage: Stage, shown: Shown, pieces: Pieces, *, strip: Strip, tray: Tray, aside: Aside
+        self, stage: Stage, shown: ShownPosition, pieces: FigurePictures, *, strip: SurvivorStrip, tray: Tray,
+        aside: NightPanel
     ) -> None:  # fmt: skip
         super().__init__(stage)
         self._shown = shown
@@ -48,9 +49,9 @@ class ZombiesPanels(Panels):
         self._strip = strip
         self._tray = tray
         self._aside = aside
-        self._plates = Plates(stage, shown.arena, pieces)
-        self._kept_plates: dict[Seat, Kept] = {}
-        self._kept_aside = Kept()
+        self._plates = SurvivorPanels(stage, shown.arena, pieces)
+        self._kept_plates: dict[Seat, CachedStrokes] = {}
+        self._kept_aside = CachedStrokes()
 
     def layout(self) -> None:
         """Sizes or looks have changed."""
@@ -63,12 +64,12 @@ class ZombiesPanels(Panels):
             return super().seat_badge(seat, size)
         return self._pieces.portrait(state.people[seat], seat % len(SIDES), size)
 
-    def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: View, seat: Seat, plate: SeatPlate) -> bool:
+    def draw_seat(self, surface: DisplayList, rect: pygame.Rect, view: View, seat: Seat, plate: SeatPlate) -> bool:
         if seat >= len(view.shown.people):
             return False
         state = view.shown
         key = state.people[seat], state.first == seat, plate, self._look()
-        kept = self._kept_plates.setdefault(seat, Kept())
+        kept = self._kept_plates.setdefault(seat, CachedStrokes())
         kept.draw(surface, rect, key, lambda: self._plates.draw(surface, rect, state, seat, plate))
         return True
 
@@ -81,9 +82,9 @@ class ZombiesPanels(Panels):
     def aside_matters(self, view: View) -> bool:
         return is_secret(view)
 
-    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         state = view.shown
-        key = state, self._aside.turned, self._look()
+        key = state, self._aside.picture_key, self._look()
         self._kept_aside.draw(surface, rect, key, lambda: self._aside.draw(surface, rect, state))
 
     def heading(self, view: View) -> tuple[str, str]:
@@ -91,13 +92,13 @@ class ZombiesPanels(Panels):
         words = names_of(self._shown.arena.content).scenario(state.agreed.scenario)
         return words, say("zombies.round_short", round=state.round) if state.round else ""
 
-    def counts(self, view: View) -> tuple[Sequence[Count], str]:
-        state, (horde, fire) = opened(view.shown, self._aside.told), colours(self._stage.theme.name)
+    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
+        state, (horde, fire) = with_open_cards(view.shown, self._aside.told), colours(self._stage.theme.name)
         revealed = is_revealed(state)
         held = str(state.suppression) if revealed else "?" if state.drawn else "0"
         told = outcome_words(self._shown.arena, state) if state.drawn else ""
         return tuple(
-            Count(number, say(f"zombies.{name}"), colour=colour)
+            HeadlineCount(number, say(f"zombies.{name}"), colour=colour)
             for number, name, colour in ((str(state.horde), "horde", horde), (held, "fire", fire))
         ), told
 
@@ -105,10 +106,10 @@ class ZombiesPanels(Panels):
         """What else pictures of words depend on."""
         return self._stage.settings, language()
 
-    def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
-        return self._tray.plates(names) if self._tray.open else self._strip.plates(names)
+    def plates(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
+        return self._tray.button_rects(names) if self._tray.open else self._strip.button_rects(names)
 
-    def quiet(self, place: Place) -> bool:
+    def quiet(self, place: TargetId) -> bool:
         picker = self._shown.plan
         if picker is not None:
             return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
@@ -119,11 +120,11 @@ class ZombiesPanels(Panels):
 
     def _lies_there(self, task: Walking) -> bool:
         """Whether something waits where somebody has come to: a move is not likely meant to end before it."""
-        d = self._shown.draft
+        d = self._shown.builder
         return d is not None and walking.has_business(d, task)
 
     def die(self, view: View, number: int) -> DieWords:
-        return own_dice.words(self._shown.arena.content, view.shown)
+        return own_dice.die_words(self._shown.arena.content, view.shown)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         if face not in ("1", "2", "3", "4", "5", "6"):

@@ -10,11 +10,11 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.places import CLEAR, TAKE
-from tabletop.games.zombies.board.shown import Shown, is_secret
-from tabletop.games.zombies.board.strip import DARK, Strip
+from tabletop.games.zombies.board.shown import ShownPosition, is_secret
+from tabletop.games.zombies.board.strip import DARK, SurvivorStrip
 from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
 from tabletop.games.zombies.board.suppress.tray import Tray
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 from tabletop.ui.words import say
 
 _DIGITS: Final = "123456789"
@@ -40,17 +40,17 @@ class ZombiesPicks(Picks):
     hatched = False
     whole = True
 
-    def __init__(self, shown: Shown, strip: Strip, tray: Tray) -> None:
+    def __init__(self, shown: ShownPosition, strip: SurvivorStrip, tray: Tray) -> None:
         self._shown = shown
         self._content = shown.arena.content
         self._strip = strip
         self._tray = tray
-        self._together = together.Together(shown)
+        self._together = together.GroupAnswers(shown)
 
     def steps(self, action: Action) -> Steps:
         if isinstance(action, game_actions.Suppress):
             return self._tray.steps(action)
-        d = self._shown.draft
+        d = self._shown.builder
         if d is None:
             return ()
         found = places.steps(d, action)
@@ -58,8 +58,8 @@ class ZombiesPicks(Picks):
         return (*hex_shots.places(d, action), *found) if isinstance(action, game_actions.Attack) and acts else found
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        d = self._shown.draft
-        who = places.hero(d) if d is not None and not isinstance(action, game_actions.Suppress) else None
+        d = self._shown.builder
+        who = places.acting_survivor(d) if d is not None and not isinstance(action, game_actions.Suppress) else None
         if who is None:
             return ()
         if isinstance(action, game_actions.Walk):
@@ -68,18 +68,18 @@ class ZombiesPicks(Picks):
         return tuple((who, place) for place in ends)
 
     def route(self, action: Action) -> Steps:
-        d, picker = self._shown.draft, self._shown.picker
+        d, picker = self._shown.builder, self._shown.picker
         if (
             isinstance(action, game_actions.Revive)
             and isinstance(picker, HexPicker)
-            and len(picker.deeds.fallen()) == 1
+            and len(picker.deeds.revivable_targets()) == 1
         ):
             return (places.REVIVE,)
-        who = places.hero(d) if d is not None and isinstance(action, game_actions.Attack) else None
+        who = places.acting_survivor(d) if d is not None and isinstance(action, game_actions.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        d = Draft(self._shown.arena, view.shown)
+        d = StateBuilder(self._shown.arena, view.shown)
         if is_secret(view) and view.seat == view.to_act:
             self._shown.withdraw()
             return self._tray.offer(d, view.to_act)
@@ -96,11 +96,11 @@ class ZombiesPicks(Picks):
     def action(self, path: Steps) -> Action | None:
         if self._tray.open:
             return self._tray.action(path)
-        d = self._shown.draft
+        d = self._shown.builder
         return places.action(d, path) if self._shown.plan is None and d is not None and d.todo else None
 
-    def why_not(self, path: Steps, target: Place) -> Refusal | None:
-        picker, d = self._shown.plan or self._unseen, self._shown.draft
+    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
+        picker, d = self._shown.plan or self._unseen, self._shown.builder
         place = target.removeprefix(DARK)
         found = None
         if picker is not None:
@@ -116,7 +116,7 @@ class ZombiesPicks(Picks):
         picker = self._shown.picker
         return picker if isinstance(picker, HexPicker) and not picker.sees else None
 
-    def _why_not_begun(self, builder: Draft, place: Place) -> Refusal | None:
+    def _why_not_begun(self, builder: StateBuilder, place: TargetId) -> Refusal | None:
         """Why nobody walks there, or what comes before anything else with it."""
         task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has(place):
@@ -124,7 +124,7 @@ class ZombiesPicks(Picks):
             return engine.STACK.check(builder, walk) if walk is not None else None
         return engine.STACK.check(builder, game_actions.Halt() if isinstance(task, Acting) else game_actions.Pass())
 
-    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         if not 0 <= seat < len(view.shown.people):
             return ()
         return (hex_names.survivor(view.shown.people[seat].survivor),)
@@ -133,14 +133,14 @@ class ZombiesPicks(Picks):
         return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Melee) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        return bool(confirmations.question(Draft(self._shown.arena, view.shown), view, action))
+        return bool(confirmations.question(StateBuilder(self._shown.arena, view.shown), view, action))
 
-    def occupied(self, view: View, place: Place) -> bool:
+    def occupied(self, view: View, place: TargetId) -> bool:
         hex_ = hex_names.hex_of(place)
         lies = hex_ is not None and any(find.hex == hex_ for find in view.shown.finds)
         return lies or place.startswith((hex_names.SURVIVOR, hex_names.ZOMBIE, hex_names.TOKEN, hex_names.FIND))
 
-    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if is_secret(view) and view.seat == view.to_act:
             return self._tray.buttons()
         picker = self._shown.picker
@@ -149,8 +149,8 @@ class ZombiesPicks(Picks):
         found = {place: doing.action_words(self._content, view, action) for action, (place,) in _by_button(actions)}
         found[places.HALT] = say("zombies_hand.halt")
         if picker is not None and places.STAY_ALL in picker.origins():
-            d = Draft(self._shown.arena, view.shown)
-            found[places.STAY_ALL] = say(f"zombies_hand.{for_all.key('stay_all', d, self.pressing)}")
+            d = StateBuilder(self._shown.arena, view.shown)
+            found[places.STAY_ALL] = say(f"zombies_hand.{for_all.label_key('stay_all', d, self.pressing)}")
         return self._strip.hold(tuple(found.items()))
 
     def sent(self) -> None:
@@ -167,24 +167,24 @@ class ZombiesPicks(Picks):
         given = (parse(text) for text in done if text.startswith(_GIVES))
         self._tray.done = next((each for each in given if isinstance(each, game_actions.Suppress)), None)
 
-    def shortcut(self, key: str) -> Place | None:
+    def shortcut(self, key: str) -> TargetId | None:
         place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _DIGITS else ""
         able = self._tray.spots() if self._tray.open else self._shown.offered()
         return place if place in able else None
 
-    def entered(self, path: Steps) -> Place | None:
+    def entered(self, path: Steps) -> TargetId | None:
         picker = self._tray.picker if self._tray.open else None
         if picker is None:
             return None
         return ADD if path else BEFORE if picker.before else NOTHING if picker.may_pass else None
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        return lesson.meant(action, asked)
+        return lesson.find_matching_action(action, asked)
 
 
-def _by_button(actions: Sequence[Action]) -> list[tuple[Action, tuple[Place]]]:
+def _by_button(actions: Sequence[Action]) -> list[tuple[Action, tuple[TargetId]]]:
     """What is also done by a button while somebody walks."""
-    found: list[tuple[Action, tuple[Place]]] = []
+    found: list[tuple[Action, tuple[TargetId]]] = []
     for action in actions:
         if isinstance(action, game_actions.Take):
             found.append((action, (f"{TAKE}{action.item}",)))

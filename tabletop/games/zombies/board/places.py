@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tabletop.games.zombies.board.map import names
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine, taking
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
     f"{BUTTON}{word}" for word in ("halt", "pass", "melee", "reload", "reload_free", "revive", "nothing")
@@ -30,22 +30,22 @@ TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
 """How the names of buttons begin that take something up, or a board away."""
 
 
-def hero(builder: Draft) -> Place | None:
+def acting_survivor(builder: StateBuilder) -> TargetId | None:
     """The survivor that walks or acts."""
     seat = engine.STACK.seat(builder)
     return names.survivor(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
 
 
-def steps(builder: Draft, action: Action) -> Steps:
+def steps(builder: StateBuilder, action: Action) -> Steps:
     """The places that make an action; () for what chance does. Who walks or shoots is in hand."""
     places = _STEPS.get(type(action))
-    found, who = places(builder, action) if places is not None else (), hero(builder)
+    found, who = places(builder, action) if places is not None else (), acting_survivor(builder)
     return (who, *found) if who is not None and isinstance(action, _BY_HAND) else found
 
 
-def choices(builder: Draft, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
+def choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
     """All ways to pick each action: with the survivor in hand, and without; who acts comes first."""
-    who = hero(builder)
+    who = acting_survivor(builder)
     for action in sorted(actions, key=lambda action: not isinstance(action, _BY_HAND)):
         found = steps(builder, action)
         if not found:
@@ -57,7 +57,7 @@ def choices(builder: Draft, actions: Iterable[Action]) -> Iterator[tuple[Action,
             yield action, (who, *found)
 
 
-def action(builder: Draft, path: Steps) -> Action | None:
+def action(builder: StateBuilder, path: Steps) -> Action | None:
     """What places would make that lead to no legal action, so that the rules can say why not."""
     task, place = builder.todo[-1], path[-1]
     hex_ = _hex(builder, place)
@@ -69,7 +69,7 @@ def action(builder: Draft, path: Steps) -> Action | None:
     return None
 
 
-def _shot(builder: Draft, task: Acting, place: Place) -> Action | None:
+def _shot(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
     person = builder.people[task.seat]
     if not person.arms or not person.armed.hand:
         return None
@@ -77,7 +77,7 @@ def _shot(builder: Draft, task: Acting, place: Place) -> Action | None:
     return game_actions.Attack(person.armed.weapon, (card,), ((names.word(place), max(0, card)),))
 
 
-def _way(builder: Draft, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
+def _way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
     """A shortest way over the floor, whoever stands on it; the end alone where there is none."""
     if start is None or start == end:
         return ()
@@ -90,7 +90,7 @@ def _way(builder: Draft, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
     return tuple(way[1:])
 
 
-def _hex(builder: Draft, place: Place) -> Hex | None:
+def _hex(builder: StateBuilder, place: TargetId) -> Hex | None:
     """The hex that somebody would walk to."""
     found = names.hex_of(place)
     if found is not None:
@@ -102,13 +102,13 @@ def _hex(builder: Draft, place: Place) -> Hex | None:
     return builder.people[seat].hex if seat is not None else None
 
 
-def waits(state: State) -> str:
+def decision_kind(state: State) -> str:
     """What the decision is about: walk, act, suppress or nothing."""
     task = state.todo[-1] if state.todo else None
     return {"Walking": "walk", "Acting": "act", "Suppressing": "suppress"}.get(type(task).__name__, "")
 
 
-def _use(builder: Draft, action: game_actions.Use) -> Steps:
+def _use(builder: StateBuilder, action: game_actions.Use) -> Steps:
     start = f"{names.ITEM}{action.item}"
     if action.on:
         return start, names.survivor(action.on)
@@ -117,24 +117,24 @@ def _use(builder: Draft, action: game_actions.Use) -> Steps:
     return (start, _side(builder, action.side)) if action.side is not None else (start,)
 
 
-def _find(builder: Draft, item: str) -> Place:
+def _find(builder: StateBuilder, item: str) -> TargetId:
     task = builder.todo[-1]
     here = taking.lies(builder, task, item) if isinstance(task, Walking) else None
     return names.find(here or (0, 0), item)
 
 
-def _side(builder: Draft, side: int) -> Place:
+def _side(builder: StateBuilder, side: int) -> TargetId:
     seat = engine.STACK.seat(builder)
     laid = looks.tile_of(builder, seat) if seat is not None and seat >= 0 else None
     return names.exit_(laid or 0, side)
 
 
-def _suppress(builder: Draft, action: game_actions.Suppress) -> Steps:
+def _suppress(builder: StateBuilder, action: game_actions.Suppress) -> Steps:
     return (f"{names.WEAPON}{action.weapon}",) if action.cards else (NOTHING,)
 
 
 _BY_HAND: Final = (game_actions.Walk, game_actions.Attack)
-_STEPS: Final[Mapping[type, Callable[[Draft, Any], Steps]]] = {
+_STEPS: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
     game_actions.Walk: lambda d, action: (names.hex_(action.path[-1]),),
     game_actions.Take: lambda d, action: (_find(d, action.item),),
     game_actions.Clear: lambda d, action: (_side(d, action.side),),

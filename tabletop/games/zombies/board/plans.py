@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.ahead import Ahead
+from tabletop.games.zombies.board.ahead import GoalDistance
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.marks import beside, tail
@@ -17,9 +17,9 @@ from tabletop.games.zombies.rules.looks import looks
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -55,7 +55,7 @@ class HitTag:
 
 
 def hit_tags(
-    stage: Stage, camera: HexCamera, picker: HexPicker, spot: Callable[[Place], Point | None],
+    stage: Stage, camera: HexCamera, picker: HexPicker, spot: Callable[[TargetId], Point | None],
     taken: Sequence[pygame.Rect],
 ) -> tuple[HitTag, ...]:  # fmt: skip
     """A tag beside each target of the attack, where it hides none of these rectangles and no other tag."""
@@ -63,7 +63,7 @@ def hit_tags(
     if plan.word != "shoot":
         return ()
     attack = deeds.attack(plan)
-    seen = shots.foreseen(deeds.d, deeds.seat, attack) if attack is not None else shots.Foreseen()
+    seen = shots.attack_forecast(deeds.d, deeds.seat, attack) if attack is not None else shots.AttackForecast()
     shares, found = dict(attack.hits) if attack is not None else {}, list[HitTag]()
     for target in plan.targets:
         at = spot(names.target(target))
@@ -77,8 +77,8 @@ def hit_tags(
 
 
 def draw_plan(
-    stage: Stage, surface: Sheet, camera: HexCamera, picker: HexPicker, spot: Callable[[Place], Point | None], *,
-    tags: Sequence[HitTag],
+    stage: Stage, surface: DisplayList, camera: HexCamera, picker: HexPicker,
+    spot: Callable[[TargetId], Point | None], *, tags: Sequence[HitTag],
 ) -> None:  # fmt: skip
     """A tag with its hits at each target of the attack, with a skull where it dies; a ring round those struck."""
     for target in picker.plan.targets:
@@ -97,7 +97,7 @@ def _hits_size(stage: Stage, hits: str, is_gone: bool) -> tuple[int, int]:
     return label.get_width() + (1 + is_gone) * (high - metrics.px(4)) + metrics.px(14), high
 
 
-def _draw_hits(stage: Stage, surface: Sheet, camera: HexCamera, tag: HitTag) -> None:
+def _draw_hits(stage: Stage, surface: DisplayList, camera: HexCamera, tag: HitTag) -> None:
     metrics, chip = stage.metrics, tag.rect
     label = stage.texts.label(tag.hits, metrics.font(18), _DARK, bold=True)
     icon = stage.sprites.get("zombies/bullet", chip.h - metrics.px(4))
@@ -111,7 +111,7 @@ def _draw_hits(stage: Stage, surface: Sheet, camera: HexCamera, tag: HitTag) -> 
         surface.blit(skull, skull.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
 
 
-def omen_rect(
+def forecast_text_rect(
     stage: Stage, area: pygame.Rect, at: pygame.Rect, words: str, taken: Sequence[pygame.Rect], *,
     bodies: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:  # fmt: skip
@@ -137,7 +137,7 @@ def _hidden(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
     return sum(both.w * both.h for each in others if (both := rect.clip(each)))
 
 
-def draw_omen(stage: Stage, surface: Sheet, rect: pygame.Rect, words: str) -> None:
+def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
     metrics = stage.metrics
     surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
@@ -145,7 +145,7 @@ def draw_omen(stage: Stage, surface: Sheet, rect: pygame.Rect, words: str) -> No
     draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
 
 
-def floating_rect(stage: Stage, area: pygame.Rect, told: Ahead) -> pygame.Rect:
+def floating_rect(stage: Stage, area: pygame.Rect, told: GoalDistance) -> pygame.Rect:
     """Where it says how far it still is, at the upper right corner of the map, where the strip has no room for it."""
     metrics, lines = stage.metrics, _floating_lines(stage, area, told)
     wide = max(stage.texts.width(line, metrics.font(SMALL), bold=True) for line in lines) + 2 * metrics.px(12)
@@ -155,13 +155,13 @@ def floating_rect(stage: Stage, area: pygame.Rect, told: Ahead) -> pygame.Rect:
     return rect
 
 
-def _floating_lines(stage: Stage, area: pygame.Rect, told: Ahead) -> tuple[str, ...]:
+def _floating_lines(stage: Stage, area: pygame.Rect, told: GoalDistance) -> tuple[str, ...]:
     metrics, words = stage.metrics, f"{told.title}  {told.value}"
     wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
     return (words,) if wide <= area.w * 2 // 3 else (told.title, told.value)
 
 
-def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:
+def draw_floating(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
     """How far it still is, over the map."""
     metrics, rect = stage.metrics, floating_rect(stage, area, told)
     surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)

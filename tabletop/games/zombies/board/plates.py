@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.aside import colours
-from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.map.pieces import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
@@ -28,15 +28,15 @@ _GREY: Final = 35
 """Opacity in per cent of the dead."""
 
 
-class Plates:
+class SurvivorPanels:
     """Draws a seat's plate; it knows no match."""
 
-    def __init__(self, stage: Stage, arena: Arena, pieces: Pieces) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext, pieces: FigurePictures) -> None:
         self._stage = stage
         self._arena = arena
         self._pieces = pieces
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
         """Everything that everybody may know of a survivor; the panel is there."""
         stage, metrics = self._stage, self._stage.metrics
         person, pad = state.people[seat], metrics.px(8)
@@ -53,7 +53,9 @@ class Plates:
         self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
         self._draw_hp(surface, person, (x, lower), right[1] - pad - x)
 
-    def _draw_name(self, surface: Sheet, person: Person, plate: SeatPlate, at: tuple[int, int], room: int) -> None:
+    def _draw_name(
+        self, surface: DisplayList, person: SurvivorState, plate: SeatPlate, at: tuple[int, int], room: int
+    ) -> None:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._arena.content)
@@ -74,7 +76,7 @@ class Plates:
         if words and rest >= metrics.t(30):
             draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
 
-    def _draw_hp(self, surface: Sheet, person: Person, at: tuple[int, int], room: int) -> None:
+    def _draw_hp(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int], room: int) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
@@ -107,7 +109,7 @@ class Plates:
         return self._stage.sprites.made(("zombies dot", colour, round(radius, 2), rim), make)
 
     def _draw_right(
-        self, surface: Sheet, rect: pygame.Rect, person: Person, seat: Seat, rows: tuple[int, int]
+        self, surface: DisplayList, rect: pygame.Rect, person: SurvivorState, seat: Seat, rows: tuple[int, int]
     ) -> tuple[int, int]:  # fmt: skip
         """The side's shape, below it the weapon with its hand and the bag; returns where each row begins."""
         stage, metrics = self._stage, self._stage.metrics
@@ -125,7 +127,7 @@ class Plates:
             x = self._draw_weapon(surface, person, (x - metrics.px(2), rows[1]))
         return left, x
 
-    def _draw_weapon(self, surface: Sheet, person: Person, at: tuple[int, int]) -> int:
+    def _draw_weapon(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int]) -> int:
         """What is in hand, with how many cards; returns where that begins."""
         stage, metrics = self._stage, self._stage.metrics
         hand = len(person.armed.hand)
@@ -140,12 +142,12 @@ class Plates:
         surface.blit(art, place)
         return place.x
 
-    def _icon(self, surface: Sheet, name: str, size: int, centre: tuple[int, int]) -> None:
+    def _icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)
         surface.blit(art, art.get_rect(center=centre))
 
 
-def states(person: Person) -> tuple[str, ...]:
+def states(person: SurvivorState) -> tuple[str, ...]:
     """Icons of what is the matter with somebody, the gravest first."""
     if not person.alive:
         return ()
@@ -161,7 +163,7 @@ def states(person: Person) -> tuple[str, ...]:
     return tuple(found)
 
 
-def states_words(arena: Arena, person: Person) -> tuple[str, ...]:
+def states_words(arena: RulesContext, person: SurvivorState) -> tuple[str, ...]:
     """The same in words."""
     if not person.alive:
         return (say("zombies.dead"),)

@@ -8,14 +8,14 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.map.pieces import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Outcome, Seat
-from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.words import say
 
 
@@ -27,12 +27,12 @@ class ZombiesPoster(Poster):
     door = 60 / 1280, 940 / 1280
     """The open shutter of the shelter in the drawing."""
 
-    def __init__(self, game: Zombies, pieces: Pieces, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+    def __init__(self, game: Zombies, pieces: FigurePictures, badge: Callable[[Seat, int], pygame.Surface]) -> None:
         super().__init__(badge)
         self._game = game
         self._pieces = pieces
 
-    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         reached = campaign.inside(self._game.arena, view.shown) if outcome.winners else frozenset(range(seats))
         people = enumerate(view.shown.people)
         carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")
@@ -43,10 +43,10 @@ class ZombiesPoster(Poster):
         ]
         return [replace(one, apart=bool(outcome.winners) and one.seat not in reached) for one in figures]
 
-    def _figure(self, seat: Seat, person: Person, state: str | None) -> Figure:
+    def _figure(self, seat: Seat, person: SurvivorState, state: str | None) -> PosterFigure:
         names = names_of(self._game.content)
         portrait = partial(self._pieces.portrait, person, seat)
         worth = hp_text(person.hp) if person.alive else ""
         line = state or say("zombies.poster_outside")
         line = line if person.alive else say("zombies.dead")
-        return Figure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)
+        return PosterFigure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)

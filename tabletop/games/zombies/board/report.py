@@ -9,17 +9,17 @@ import pygame
 
 from tabletop.games.zombies.board.aside import colours
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
-from tabletop.games.zombies.board.results import Result, Row, results
+from tabletop.games.zombies.board.results import ActionResult, ResultRow, action_results
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.game import Event
-from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
-    from tabletop.games.zombies.board.map.pieces import Pieces
+    from tabletop.games.zombies.board.map.pieces import FigurePictures
     from tabletop.ui.stage.stage import Stage
 
 _WIDE: Final = 480
@@ -32,11 +32,11 @@ _FACE, _CARD = 44, 38
 """Logical pixels across a portrait and an attack card."""
 
 
-class Report:
+class ResultPanel:
     """Shows one result at a time; nothing in it moves."""
 
     def __init__(
-        self, stage: Stage, content: Content, cards: DirectorCards, pieces: Pieces,
+        self, stage: Stage, content: Content, cards: DirectorCards, pieces: FigurePictures,
         bodies: Callable[[], Sequence[pygame.Rect]],
     ) -> None:  # fmt: skip
         """`bodies` tells where figures stand, in pixels."""
@@ -46,19 +46,21 @@ class Report:
         self._pieces = pieces
         self._bodies = bodies
         self._area = pygame.Rect(0, 0, 1, 1)
-        self._told: tuple[Result, State] | None = None
+        self._told: tuple[ActionResult, State] | None = None
 
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
         self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
-    def moments(self, events: Sequence[Event], state: State) -> Sequence[Moment]:
+    def moments(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
         """What an action that led to a state is to be read of, when it has been seen."""
         if self._area.w < self._stage.metrics.px(_ROOM):
             return ()
-        return [Moment((result, state), result.words, is_last=True) for result in results(self._content, events)]
+        return [
+            ResultClip((result, state), result.words, is_last=True) for result in action_results(self._content, events)
+        ]
 
-    def tell(self, told: tuple[Result, State]) -> None:
+    def tell(self, told: tuple[ActionResult, State]) -> None:
         """Shows a result."""
         self._told = told
 
@@ -68,11 +70,11 @@ class Report:
         return shown
 
     @property
-    def shows(self) -> Result | None:
+    def shows(self) -> ActionResult | None:
         """What lies over the map."""
         return self._told[0] if self._told is not None else None
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """The panel: whose deed it is with its cards, and below a row for each that it came upon."""
         if self._told is None:
             return
@@ -89,7 +91,7 @@ class Report:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _form(self, result: Result) -> tuple[float, bool, pygame.Rect]:
+    def _form(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
         """How large its rows are written, whether it has a title, and where it stands: where it hides few figures."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(16)
         wide = min(self._area.w - metrics.px(12), metrics.grown(_WIDE, 0.6))
@@ -103,7 +105,7 @@ class Report:
         place = min(places, key=lambda place: sum(_area(place.clip(body)) for body in bodies))
         return size, titled, place.move(0, max(0, self._area.y - place.y))
 
-    def _forms(self, result: Result, wide: int) -> Iterator[tuple[float, bool, int]]:
+    def _forms(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
         """Sizes, titles and heights; a title that also says who did it is never left out."""
         metrics = self._stage.metrics
         inner = wide - 2 * metrics.px(16)
@@ -113,23 +115,23 @@ class Report:
                 rows = sum(self._row_height(row, inner, size) for row in result.rows)
                 yield size, titled, title + rows + 2 * metrics.px(12)
 
-    def _cards_width(self, result: Result) -> int:
+    def _cards_width(self, result: ActionResult) -> int:
         metrics = self._stage.metrics
         return len(result.cards) * (metrics.grown(_CARD, 0.3) + metrics.px(4))
 
-    def _title_room(self, result: Result, wide: int) -> int:
+    def _title_room(self, result: ActionResult, wide: int) -> int:
         metrics = self._stage.metrics
         face = metrics.grown(_FACE, 0.3) + metrics.px(12) if result.seat >= 0 else 0
         return wide - face - self._cards_width(result)
 
-    def _title_height(self, result: Result, wide: int) -> int:
+    def _title_height(self, result: ActionResult, wide: int) -> int:
         metrics, room = self._stage.metrics, self._title_room(result, wide)
         high = draw.paragraph_height(self._stage, result.title, room, size=HEADING, bold=True)
         if result.seat >= 0:
             high = max(high, metrics.grown(_FACE, 0.3))
         return max(high, round(metrics.grown(_CARD, 0.3) / SHAPE) if result.cards else 0) + metrics.px(4)
 
-    def _draw_title(self, surface: Sheet, inner: pygame.Rect, result: Result, state: State) -> int:
+    def _draw_title(self, surface: DisplayList, inner: pygame.Rect, result: ActionResult, state: State) -> int:
         stage, metrics, high = self._stage, self._stage.metrics, self._title_height(result, inner.w)
         x, room = inner.x, self._title_room(result, inner.w)
         if result.seat >= 0:
@@ -146,7 +148,7 @@ class Report:
             right = right - card.get_width() - metrics.px(4)
         return inner.y + high
 
-    def _row_height(self, row: Row, wide: int, size: float) -> int:
+    def _row_height(self, row: ResultRow, wide: int, size: float) -> int:
         metrics = self._stage.metrics
         if row.seat < 0:
             return draw.paragraph_height(self._stage, row.words, wide, size=size)
@@ -154,7 +156,7 @@ class Report:
         words = draw.paragraph_height(self._stage, row.words, wide - face - metrics.px(12) - number, size=size)
         return max(face, words) + metrics.px(6)
 
-    def _draw_row(self, surface: Sheet, rect: pygame.Rect, row: Row, state: State, size: float) -> int:
+    def _draw_row(self, surface: DisplayList, rect: pygame.Rect, row: ResultRow, state: State, size: float) -> int:
         stage, metrics = self._stage, self._stage.metrics
         if row.seat < 0:
             return draw.paragraph(stage, surface, row.words, rect, size=size, colour=stage.theme.secondary)

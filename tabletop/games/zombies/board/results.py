@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.words import told
+from tabletop.games.zombies.board.words import log_line
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
@@ -28,7 +28,7 @@ _HURT: Final = (game_events.Wounded, game_events.Pinned, game_events.Died, game_
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """What has become of somebody."""
 
     words: str
@@ -38,11 +38,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ActionResult:
     """One thing to be read over the map."""
 
     title: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ResultRow, ...] = ()
     seat: Seat = -1
     """Who did it; -1 for the dead."""
     cards: tuple[int, ...] = ()
@@ -54,22 +54,22 @@ class Result:
         return " ".join((self.title, *(row.words for row in self.rows)))
 
 
-def results(content: Content, events: Sequence[Event]) -> tuple[Result, ...]:
+def action_results(content: Content, events: Sequence[Event]) -> tuple[ActionResult, ...]:
     """What is worth reading of an action, in the order in which it happened."""
     return (*_attacks(content, events), *_wounds(content, events))
 
 
-def _attacks(content: Content, events: Sequence[Event]) -> Iterator[Result]:
+def _attacks(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
     """Of phase 6b: whoever attacks, and whom it hits; what the night does by itself is told by its wounds."""
     deed = next((event for event in events if isinstance(event, game_events.Attacked | game_events.Stunned)), None)
     if deed is None:
         return
-    lines = [told(content, event) for event in events if isinstance(event, _STRUCK) and event is not deed]
+    lines = [log_line(content, event) for event in events if isinstance(event, _STRUCK) and event is not deed]
     cards = deed.cards if isinstance(deed, game_events.Attacked) else ()
-    yield Result(told(content, deed), tuple(Row(words) for words in _counted(lines)), deed.seat, cards)
+    yield ActionResult(log_line(content, deed), tuple(ResultRow(words) for words in _counted(lines)), deed.seat, cards)
 
 
-def _wounds(content: Content, events: Sequence[Event]) -> Iterator[Result]:
+def _wounds(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
     """Everybody who was hurt, each in a row."""
     found: dict[Seat, list[Event]] = {}
     for event in events:
@@ -81,13 +81,13 @@ def _wounds(content: Content, events: Sequence[Event]) -> Iterator[Result]:
         names = names_of(content)
         wounded = [row.seat for row in rows if row.wounds]
         key = "hurt" if wounded else "beset"
-        yield Result(say(f"zombies.result_{key}", survivors=names.people(wounded or found)), tuple(rows))
+        yield ActionResult(say(f"zombies.result_{key}", survivors=names.people(wounded or found)), tuple(rows))
 
 
-def _row(content: Content, seat: Seat, events: Sequence[Event]) -> Row:
-    lines = [told(content, event) for event in events]
+def _row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
+    lines = [log_line(content, event) for event in events]
     wounds = sum(event.amount for event in events if isinstance(event, game_events.Wounded))
-    return Row(". ".join(_counted(lines)), seat, wounds)
+    return ResultRow(". ".join(_counted(lines)), seat, wounds)
 
 
 def _counted(lines: Sequence[str]) -> Iterator[str]:

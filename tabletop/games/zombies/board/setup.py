@@ -10,18 +10,18 @@ import pygame
 from tabletop.content.games import load_game
 from tabletop.content.prose import ValueWords
 from tabletop.games.zombies.board import nights
-from tabletop.games.zombies.board.cast import Cast
-from tabletop.games.zombies.board.map.pieces import Face, Pieces
+from tabletop.games.zombies.board.cast import SurvivorIntroductions
+from tabletop.games.zombies.board.map.pieces import FigureFace, FigurePictures
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.ui.forms.tiles import Step, evening, staged
-from tabletop.ui.scenes.setup.extra import Introduced, NoExtra
+from tabletop.ui.forms.tiles import TileStep, evening, staged
+from tabletop.ui.scenes.setup.extra import NoExtra, SeatIntroduction
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
     from tabletop.rules.game import Seat
     from tabletop.ui.forms.tiles import Picture
-    from tabletop.ui.scenes.setup.extra import Planner
+    from tabletop.ui.scenes.setup.extra import SetupHost
 
 _CHAPTER: Final = "scenario"
 _DIFFICULTY: Final = "difficulty"
@@ -41,17 +41,17 @@ _RISING: Final = 0.6
 class ZombiesSetup(NoExtra):
     """Folds all but the chapter and the difficulty."""
 
-    def __init__(self, scene: Planner) -> None:
+    def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
         self._stage = scene.stage
         content = cast("Zombies", scene.game).content
         self._survivors = content.survivors
         is_own = content == cast("Zombies", load_game(scene.game.name)).content
-        self._nights = nights.survived() if is_own else {}
+        self._nights = nights.survival_rates() if is_own else {}
         """Nothing where content of a pack may make them others."""
-        self._cast = Cast(scene.stage, content)
+        self._cast = SurvivorIntroductions(scene.stage, content)
         specials = {special.id: special for special in content.specials}
-        self._pieces = Pieces(scene.stage, {who.id: who for who in self._survivors}, specials)
+        self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         """A chapter with its campaign and how it begins, and what the shares on the stair are.
@@ -86,12 +86,12 @@ class ZombiesSetup(NoExtra):
         share = 0.92 / (1 + _RISING * (1 - rise))
         return staged(evening(self._stage, *colours), *horde, share=share, stand=True)
 
-    def step(self, option: str, value: str) -> Step | None:
+    def step(self, option: str, value: str) -> TileStep | None:
         if option != _DIFFICULTY:
             return None
         _, rise = self._rank(value)
         ground = pygame.Color(_STEPS[0]).lerp(_STEPS[1], rise)
-        return Step(rise, f"#{ground.r:02X}{ground.g:02X}{ground.b:02X}", self._survived(value))
+        return TileStep(rise, f"#{ground.r:02X}{ground.g:02X}{ground.b:02X}", self._survived(value))
 
     def _rank(self, difficulty: str) -> tuple[int, float]:
         """Which difficulty it is, from 0, and how high it stands."""
@@ -108,14 +108,14 @@ class ZombiesSetup(NoExtra):
             return super().face(seat)
         return self._cast.face(seat, staged(self._cast.street, partial(self._portrait, seat), share=0.96))
 
-    def told(self, seat: Seat) -> Introduced | None:
+    def told(self, seat: Seat) -> SeatIntroduction | None:
         return self._cast.told(seat) if seat < len(self._survivors) else None
 
     def _portrait(self, seat: Seat, size: int) -> pygame.Surface:
         art = f"survivor_{self._survivors[seat].id}"
         if not self._stage.sprites.has(f"zombies/{art}"):
             art = f"survivor_{seat % 4 + 1}"
-        return self._pieces.drawn(Face(art, seat), size)
+        return self._pieces.drawn(FigureFace(art, seat), size)
 
     def _zombie(self, art: str, size: int) -> pygame.Surface:
         return self._stage.sprites.get(f"zombies/{art}", size)
@@ -126,6 +126,6 @@ class ZombiesSetup(NoExtra):
         return sprites.get(name if sprites.has(name) else "zombies/tile_plain", size)
 
 
-def make(scene: Planner) -> ZombiesSetup:
+def make(scene: SetupHost) -> ZombiesSetup:
     """For the set-up of this game."""
     return ZombiesSetup(scene)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.games.zombies.board.map.picker import HexPicker
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, State
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import UNKNOWN, State, SurvivorState
 from tabletop.games.zombies.rules.state.view import View, is_private
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.gesture.picker import Picker, TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -22,7 +22,7 @@ def is_secret(view: View) -> bool:
     return is_private(view.shown)
 
 
-class Veil:
+class HandCover:
     """Lies over the own hand in every phase, where the settings want that, but while H is held.
 
     See docs/decisions.md, Handing over.
@@ -34,24 +34,24 @@ class Veil:
         """Whether somebody holds H."""
 
     @property
-    def wished(self) -> bool:
+    def is_wanted(self) -> bool:
         """Whether the settings want it."""
         return self._stage.settings.peek
 
     @property
-    def drawn(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether the own cards show their backs."""
-        return self.wished and not self.lifted
+        return self.is_wanted and not self.lifted
 
-    def seen(self, values: Iterable[int]) -> tuple[int, ...]:
+    def visible_values(self, values: Iterable[int]) -> tuple[int, ...]:
         """These values, or as many backs."""
-        return tuple(UNKNOWN if self.drawn else value for value in values)
+        return tuple(UNKNOWN if self.is_closed else value for value in values)
 
 
-class Shown:
+class ShownPosition:
     """A view, and the picker that was offered last, which may belong to another one."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: RulesContext) -> None:
         self.arena = arena
         self.view: View | None = None
         self.state: State | None = None
@@ -60,7 +60,7 @@ class Shown:
         self._offered_in: State | None = None
         self._is_live = False
         """Whether it was offered in the state that is seen."""
-        self._draft: Draft | None = None
+        self._draft: StateBuilder | None = None
 
     def take(self, view: View) -> None:
         """Shows this view from now on."""
@@ -78,7 +78,7 @@ class Shown:
         self.picker = self._offered_in = None
 
     @property
-    def acting(self) -> Person | None:
+    def acting(self) -> SurvivorState | None:
         """The survivor that is to act."""
         if self.view is None or self.state is None or not 0 <= self.view.to_act < len(self.state.people):
             return None
@@ -96,19 +96,19 @@ class Shown:
         return picker if isinstance(picker, HexPicker) else None
 
     @property
-    def draft(self) -> Draft | None:
+    def builder(self) -> StateBuilder | None:
         """What is seen, to ask the rules about; nobody changes it."""
         if self._draft is None and self.state is not None:
-            self._draft = Draft(self.arena, self.state)
+            self._draft = StateBuilder(self.arena, self.state)
         return self._draft
 
-    def offered(self) -> Sequence[Place]:
+    def offered(self) -> Sequence[TargetId]:
         """Places that can be picked next."""
         picker = self.live
         if picker is None:
             return ()
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
-    def is_offered(self, place: Place) -> bool:
+    def is_offered(self, place: TargetId) -> bool:
         """Whether a place can be picked next."""
         return place in self.offered()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 
@@ -30,7 +30,7 @@ def leading(pixels: int) -> int:
 
 
 def draw_text(
-    stage: Stage, surface: Sheet, words: str, rect: pygame.Rect, pixels: int, *, colour: str, bold: bool = False
+    stage: Stage, surface: DisplayList, words: str, rect: pygame.Rect, pixels: int, *, colour: str, bold: bool = False
 ) -> int:  # fmt: skip
     """Wrapped lines from the top of a rectangle, in letters of so many pixels; returns the y below the last one."""
     y = rect.y

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.ahead import Ahead, ahead
+from tabletop.games.zombies.board.ahead import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.shown import Veil
-from tabletop.games.zombies.board.strip_parts import Parts, Wants, arranged
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.board.shown import HandCover
+from tabletop.games.zombies.board.strip_parts import StripContents, StripLayout, arrange_strip
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.boards.slots import Slots
+from tabletop.ui.boards.slots import ButtonSlots
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import language, say, texts
 
 if TYPE_CHECKING:
@@ -48,32 +48,32 @@ _LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "reload_all"
 """Of buttons, apart from the names in some of them."""
 
 
-class Strip:
+class SurvivorStrip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards, veil: Veil) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
         self._arena = arena
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.parts = Parts()
+        self.parts = StripLayout()
         self._state: State | None = None
         self._seat: Seat = 0
         self._waits = False
         """Whether somebody else is to act."""
-        self._ahead = Ahead("", "")
-        self._hand: tuple[shots.Card, ...] = ()
-        self.grid: tuple[tuple[Place, str], ...] = ()
+        self._ahead = GoalDistance("", "")
+        self._hand: tuple[shots.AttackCard, ...] = ()
+        self.grid: tuple[tuple[TargetId, str], ...] = ()
         """All buttons with their words, lit or dark."""
-        self._slots = Slots()
+        self._slots = ButtonSlots()
         self._pointed: int | None = None
         """The slot of the bag that was pointed at last."""
         self._held: int | None = None
         """The slot of the item in hand."""
         self._stood: tuple[int, ...] = ()
         """The place of each button of the grid."""
-        self._kept = Kept()
+        self._kept = CachedStrokes()
 
     # --- place ----------------------------------------------------------------------------------------------------
 
@@ -92,12 +92,12 @@ class Strip:
         """Shows what a survivor has from now on, and whether it is that one's turn."""
         self._state, self._waits = state, 0 <= to_act != seat
         self._seat = seat if 0 <= seat < len(state.people) else 0
-        d = Draft(self._arena, state)
-        self._ahead = ahead(d, self._seat) if state.laid else Ahead("", "")
+        d = StateBuilder(self._arena, state)
+        self._ahead = distance_to_goal(d, self._seat) if state.laid else GoalDistance("", "")
         self._hand = shots.cards(d, self._seat) if state.people else ()
         self.arrange()
 
-    def hold(self, grid: tuple[tuple[Place, str], ...]) -> tuple[tuple[Place, str], ...]:
+    def hold(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
         """Shows these buttons from now on, each in its place for as long as it is there."""
         self.grid = grid
         self._stood = self._slots.stand([place for place, _ in grid])
@@ -106,19 +106,19 @@ class Strip:
     def arrange(self) -> None:
         """Puts everything in its place."""
         if self._state is None or not self.rect.h:
-            self.parts = Parts()
+            self.parts = StripLayout()
             return
-        d = Draft(self._arena, self._state)
-        hands = shots.arms(d, self._seat)
+        d = StateBuilder(self._arena, self._state)
+        hands = shots.shown_weapons(d, self._seat)
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
-        wants = Wants(
+        wants = StripContents(
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
             self._slot_width(), self._button_width(), self._ahead_width() if self._ahead.value else 0,
         )  # fmt: skip
-        self.parts = arranged(self._stage, self.rect, wants)
+        self.parts = arrange_strip(self._stage, self.rect, wants)
 
     @property
-    def person(self) -> Person:
+    def person(self) -> SurvivorState:
         """Whose things are shown."""
         assert self._state is not None
         return self._state.people[self._seat]
@@ -129,7 +129,7 @@ class Strip:
         return self._seat
 
     @property
-    def floating(self) -> Ahead | None:
+    def floating(self) -> GoalDistance | None:
         """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
         return self._ahead if self._ahead.value and self.rect.h and not self.parts.ahead.w else None
 
@@ -152,7 +152,7 @@ class Strip:
         words = (word for item in self._arena.content.items for word in called.thing(item.id).split())
         return max((texts.width(word, size) for word in words), default=0) + metrics.px(8)
 
-    def _buttons(self) -> Iterator[tuple[Place, str, pygame.Rect]]:
+    def _buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
         for (place, words), slot in zip(self.grid, self._stood, strict=True):
             if slot < len(self.parts.buttons):
@@ -165,7 +165,7 @@ class Strip:
         )
         return max(metrics.grown(96, 0.4), words, texts.width(self._ahead.value, metrics.font(BODY), bold=True))
 
-    def _places(self) -> dict[Place, pygame.Rect]:
+    def _places(self) -> dict[TargetId, pygame.Rect]:
         """Cards, weapons and items, the ones in front last."""
         parts, found = self.parts, {}
         if self._state is not None:
@@ -175,18 +175,18 @@ class Strip:
                 found[f"{names.ITEM}{item}"] = rect
         return found
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres in pixels."""
         return {place: self._seen(place, rect).center for place, rect in self._places().items()}
 
-    def _seen(self, place: Place, rect: pygame.Rect) -> pygame.Rect:
+    def _seen(self, place: TargetId, rect: pygame.Rect) -> pygame.Rect:
         """The part of a card that the next one does not cover."""
         if not place.startswith(names.CARD):
             return rect
         after = [other for other in self.parts.cards if other.x > rect.x]
         return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The card, weapon, item or dark button under a point in pixels."""
         if not self.rect.collidepoint(pos):
             return None
@@ -204,14 +204,14 @@ class Strip:
                 return f"{DARK}{button}"
         return None
 
-    def _slot_at(self, pos: Point) -> Place | None:
+    def _slot_at(self, pos: Point) -> TargetId | None:
         for index, (item, rect) in enumerate(zip(self.person.bag, self.parts.slots, strict=False)):
             if rect.collidepoint(pos):
                 self._pointed = index
                 return f"{names.ITEM}{item}"
         return None
 
-    def _meant_slot(self, marks: Marks) -> int | None:
+    def _marked_slot(self, marks: Marks) -> int | None:
         """The slot of what is in hand, else of what is pointed at: of two items of a kind only one is meant."""
         bag, places = self.person.bag, [f"{names.ITEM}{item}" for item in self.person.bag]
         picked = next((place for place in (*marks.path, marks.lifted) if place in places), None)
@@ -224,11 +224,11 @@ class Strip:
             self._held = pointed if at else places.index(picked)
         return self._held
 
-    def has(self, place: Place) -> bool:
+    def has(self, place: TargetId) -> bool:
         """Whether a place lies in it."""
         return place.startswith((*names.BESIDE, DARK))
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty for what is not there."""
         if place.startswith(DARK):
             found = next((rect for button, _, rect in self._buttons() if f"{DARK}{button}" == place), None)
@@ -239,37 +239,37 @@ class Strip:
         rise = self._stage.metrics.px(_RISES) + 6
         return found.inflate(12, 2 * rise)
 
-    def plates(self, shown: Sequence[Place]) -> Sequence[pygame.Rect] | None:
+    def button_rects(self, shown: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
         """Where these buttons of the grid stand; None where there is no room for all."""
         at = {place: rect for place, _, rect in self._buttons()}
         return [at[place] for place in shown] if all(place in at for place in shown) else None
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
+    def draw(self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None) -> None:
         """Draws what lies in the clip; `able` is what can be picked, None while nobody here decides.
 
         What belongs to somebody who waits is pale; whoever walks has all of it bright, and whoever acts what is of use.
         """
         if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
             return
-        stage, meant = self._stage, self._meant_slot(marks)
+        stage, meant = self._stage, self._marked_slot(marks)
         pointed = marks.hovered if marks.hovered is not None and self.has(marks.hovered) else None
         key = (
-            self._state, self._seat, self._waits, self._ahead, self.grid, self._stood, self.parts, self._veil.drawn,
+            self._state, self._seat, self._waits, self._ahead, self.grid, self._stood, self.parts, self._veil.is_closed,
             able, meant, marks.path, pointed, marks.focus, marks.lifted, marks.flashing, marks.hint, stage.settings,
             stage.metrics, stage.sprites.cleared, language(),
         )  # fmt: skip
         self._kept.draw(surface, self.rect, key, lambda: self._draw(surface, marks, able, meant))
 
-    def _draw(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None, meant: int | None) -> None:
+    def _draw(self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, meant: int | None) -> None:
         assert self._state is not None
         surface.fill(self._stage.theme.panel, self.rect)
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
         self._draw_title(surface)
         for index, card in enumerate(self._hand[: len(self.parts.cards)]):
-            (value,) = self._veil.seen((card.value,))
+            (value,) = self._veil.visible_values((card.value,))
             self._draw_card(surface, f"{names.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
             self._draw_asked(surface, able)
@@ -280,7 +280,7 @@ class Strip:
         if self.parts.ahead.w:
             self._draw_ahead(surface)
 
-    def draw_lifted(self, surface: Sheet, marks: Marks) -> None:
+    def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
         """The card or the item in the air."""
         place = marks.lifted
         if place is None or self._state is None or not place.startswith((names.CARD, names.ITEM)):
@@ -292,15 +292,17 @@ class Strip:
             index = int(place.removeprefix(names.CARD))
             if index >= len(self._hand):
                 return
-            (value,) = self._veil.seen((self._hand[index].value,))
+            (value,) = self._veil.visible_values((self._hand[index].value,))
             art = self._cards.ammo(value, self._seat, round(1.1 * self.parts.card[0]))
         surface.blit(art, art.get_rect(center=at))
 
-    def _draw_title(self, surface: Sheet) -> None:
+    def _draw_title(self, surface: DisplayList) -> None:
         person, called, rect = self.person, names_of(self._arena.content), self.parts.title
         if not person.arms:
             return
-        held = shots.arms(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
+        held = (
+            shots.shown_weapons(StateBuilder(self._arena, self._state), self._seat) if self._state is not None else ()
+        )
         name = " + ".join(called.thing(arms.weapon) for arms in held)
         weapon, one = self._arena.weapons[held[0].weapon], held[0]
         numbers = [
@@ -326,7 +328,9 @@ class Strip:
             draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
                       colour=self._stage.theme.secondary)  # fmt: skip
 
-    def _draw_card(self, surface: Sheet, place: Place, value: int, marks: Marks, able: frozenset[Place] | None) -> None:
+    def _draw_card(
+        self, surface: DisplayList, place: TargetId, value: int, marks: Marks, able: frozenset[TargetId] | None
+    ) -> None:
         rect = self._places()[place].copy()
         picked = place in marks.path
         if picked or place in (marks.hovered, marks.focus):
@@ -339,11 +343,11 @@ class Strip:
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
         self._draw_edge(surface, rect, place, marks)
 
-    def is_pale(self, place: Place, able: frozenset[Place] | None) -> bool:
+    def is_pale(self, place: TargetId, able: frozenset[TargetId] | None) -> bool:
         task = self._state.todo[-1] if self._state is not None and self._state.todo else None
         return self._waits or (able is not None and isinstance(task, Acting) and place not in able)
 
-    def _draw_edge(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+    def _draw_edge(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         """Round what is picked, pointed at, or proposed."""
         theme = self._stage.theme
         if place in marks.path or place in marks.hint:
@@ -357,7 +361,7 @@ class Strip:
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
         surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
 
-    def _draw_asked(self, surface: Sheet, able: frozenset[Place]) -> None:
+    def _draw_asked(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
         """Round the hand where somebody is aimed at and no card is chosen."""
         cards = [rect for place, rect in self._places().items() if place.startswith(names.CARD) and place in able]
         if cards:
@@ -365,14 +369,14 @@ class Strip:
             edge = draw.rounded(self._stage, room.size, "#00000000", edge=self._stage.theme.accent, radius=8, width=3)
             surface.blit(edge, room)
 
-    def _draw_tile(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+    def _draw_tile(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         theme = self._stage.theme
         fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
         surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
         self._draw_edge(surface, rect, place, marks)
 
     def _draw_weapon(
-        self, surface: Sheet, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[Place] | None
+        self, surface: DisplayList, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
         place = f"{names.WEAPON}{weapon}"
@@ -388,7 +392,7 @@ class Strip:
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
 
     def _draw_bag(
-        self, surface: Sheet, marks: Marks, able: frozenset[Place] | None, meant: int | None
+        self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, meant: int | None
     ) -> None:  # fmt: skip
         """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -433,7 +437,7 @@ class Strip:
         name = f"zombies/item_{item}"
         return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
 
-    def _draw_dark(self, surface: Sheet, able: frozenset[Place] | None) -> None:
+    def _draw_dark(self, surface: DisplayList, able: frozenset[TargetId] | None) -> None:
         """Buttons that cannot be pressed now; the others are the table's."""
         if able is None:
             return
@@ -449,7 +453,7 @@ class Strip:
                     surface.blit(label, label.get_rect(center=(rect.centerx, y)))
                     y += round(size * TIGHT)
 
-    def _draw_ahead(self, surface: Sheet) -> None:
+    def _draw_ahead(self, surface: DisplayList) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self.parts.ahead
         y = draw.paragraph(stage, surface, self._ahead.title, rect, size=SMALL, bold=True,
                            colour=stage.theme.secondary)  # fmt: skip

@@ -32,7 +32,7 @@ items are as wide as their names."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wants:
+class StripContents:
     """What the strip must hold; widths in pixels."""
 
     hands: tuple[int, ...] = ()
@@ -49,7 +49,7 @@ class Wants:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class StripLayout:
     """Everything that is seen in the strip."""
 
     title: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
@@ -63,7 +63,7 @@ class Parts:
     """Empty where there is no room."""
 
 
-def arranged(stage: Stage, rect: pygame.Rect, wants: Wants) -> Parts:
+def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> StripLayout:
     """The roomiest way in which the buttons can be read; hands and weapons of any number leave them where they are."""
     least = _COLUMNS * wants.button + (_COLUMNS - 1) * stage.metrics.px(5)
     for way in _WAYS:
@@ -74,8 +74,8 @@ def arranged(stage: Stage, rect: pygame.Rect, wants: Wants) -> Parts:
 
 
 def _tried(
-    stage: Stage, rect: pygame.Rect, wants: Wants, way: tuple[float, float, bool, bool]
-) -> tuple[Parts, int]:  # fmt: skip
+    stage: Stage, rect: pygame.Rect, wants: StripContents, way: tuple[float, float, bool, bool]
+) -> tuple[StripLayout, int]:  # fmt: skip
     """One way, and the width that it leaves for buttons."""
     metrics, (share, narrow, tells, names) = stage.metrics, way
     pad, gap = metrics.px(14), metrics.px(6)
@@ -101,7 +101,7 @@ def _tried(
     title.w = max(metrics.px(60), middle.x - pad - title.x)
     card = cards[0].size if cards else (round(high * SHAPE), high)
     buttons = _grid(stage, middle, wants.button)
-    return Parts(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
+    return StripLayout(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
 
 
 def _hand(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[pygame.Rect], int]:

@@ -15,7 +15,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def tag_rect(
     return next(free, None) or beside((wide, high), tip, metrics.px(2), area, taken)
 
 
-def draw_tag(stage: Stage, surface: Sheet, rect: pygame.Rect, seat: Seat, name: str) -> None:
+def draw_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str) -> None:
     """The seat's mark and the name, rimmed in the seat's colour."""
     metrics, theme = stage.metrics, stage.theme
     edge = SIDES[seat % len(SIDES)].hex

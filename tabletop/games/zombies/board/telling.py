@@ -12,11 +12,11 @@ from tabletop.games.zombies.board.map.mood import tension
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.places import HALT
 from tabletop.games.zombies.board.plates import states_words
-from tabletop.games.zombies.board.shown import Shown, Veil
+from tabletop.games.zombies.board.shown import HandCover, ShownPosition
 from tabletop.games.zombies.board.suppress.tray import Tray
-from tabletop.games.zombies.board.why import why
+from tabletop.games.zombies.board.why import hint_reason
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
@@ -26,8 +26,8 @@ from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import Words, below
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.boards.words import BoardMessages, below
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say
 
 _COUNTED: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
@@ -41,13 +41,13 @@ _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 """The first that fits is heard when all else was seen."""
 
 
-class ZombiesWords(Words):
+class ZombiesWords(BoardMessages):
     """Plans are told by their hits, walks by what waits at their end."""
 
     prose = True
     idle = (actions.Pass, actions.Halt)
 
-    def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray, veil: Veil) -> None:
+    def __init__(self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: Tray, veil: HandCover) -> None:
         self._game = game
         self._content = game.content
         self._shown = shown
@@ -70,24 +70,24 @@ class ZombiesWords(Words):
         return names_of(self._content).person(seat)
 
     def action(self, view: View, action: Action) -> str:
-        if isinstance(action, actions.Suppress) and self._veil.drawn:
-            action = replace(action, cards=self._veil.seen(action.cards))
-        d = self._shown.draft
+        if isinstance(action, actions.Suppress) and self._veil.is_closed:
+            action = replace(action, cards=self._veil.visible_values(action.cards))
+        d = self._shown.builder
         told = hand_words.attack(self._content, d, action) if d and isinstance(action, actions.Attack) else ""
         return told or doing.action_words(self._content, view, action)
 
     def proposal(self, view: View, action: Action) -> str:
-        if self._veil.drawn and isinstance(action, actions.Attack):
+        if self._veil.is_closed and isinstance(action, actions.Attack):
             return say("zombies_why.veiled", weapon=names_of(self._content).thing(action.weapon))
         return self.action(view, action)
 
     def why(self, view: View, action: Action) -> str:
-        if self._veil.drawn and isinstance(action, _COUNTED):
+        if self._veil.is_closed and isinstance(action, _COUNTED):
             return say("zombies_why.veiled_cards")
-        return why(self._game, view, action)
+        return hint_reason(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        question = confirmations.question(Draft(self._shown.arena, view.shown), view, action)
+        question = confirmations.question(StateBuilder(self._shown.arena, view.shown), view, action)
         return (question, say("zombies_confirmations.yes")) if question else super().risk(view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
@@ -96,7 +96,7 @@ class ZombiesWords(Words):
     def unasked(self, words: str) -> str:
         return words
 
-    def foresee(self, place: Place) -> tuple[str, ...]:
+    def foresee(self, place: TargetId) -> tuple[str, ...]:
         if self._tray.open:
             return ()
         picker = self._shown.plan
@@ -104,7 +104,7 @@ class ZombiesWords(Words):
             return self._walk(place)
         return hand_words.foresee(self._content, picker, place) if picker.path else ()
 
-    def _walk(self, place: Place) -> tuple[str, ...]:
+    def _walk(self, place: TargetId) -> tuple[str, ...]:
         """What would happen to who walks there."""
         way, state, view = self._map.way_to(place), self._shown.state, self._shown.view
         if not way or state is None or view is None:
@@ -134,7 +134,7 @@ class ZombiesWords(Words):
         return doing.notation(self._content, self._game.parse(text))
 
     def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        return below([(words.told(self._content, event), words.details(self._content, event)) for event in events])
+        return below([(words.log_line(self._content, event), words.details(self._content, event)) for event in events])
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         return gravest(_HEARD, events)

@@ -8,8 +8,8 @@ from typing import Final
 from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names
 from tabletop.games.zombies.board.places import HALT, RELOAD_ALL, STAY_ALL
-from tabletop.games.zombies.board.shown import Shown
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.board.shown import ShownPosition
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
@@ -23,30 +23,30 @@ _FOR_ALL: Final = {RELOAD_ALL: Acting, STAY_ALL: Walking}
 
 
 @dataclass(slots=True)
-class _All:
+class _GroupPress:
     """What all who are still asked in a phase are to do."""
 
     round: int
     phase: type
     pressing: Pressing | None
     """Whom the press was meant for."""
-    done: set[Seat]
+    answered: set[Seat]
     """Who has done it: somebody who is asked again has gone back, and decides anew."""
 
 
-class Together:
+class GroupAnswers:
     """Remembers what was pressed last, and answers for whoever comes up next as long as that fits."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: ShownPosition) -> None:
         self._shown = shown
-        self._all: _All | None = None
+        self._all: _GroupPress | None = None
         self._walked: tuple[Seat, Hex] | None = None
         """Who walks where, and may stop there of its own will."""
         self._weighed: View | None = None
         self._gone: tuple[Seat, int] | None = None
         """Who has done something on a walk last, and in which round; None after a press that ends one."""
 
-    def adopt(self, other: Together) -> None:
+    def adopt(self, other: GroupAnswers) -> None:
         """What was pressed on a phone is about to be done."""
         self._all, self._walked, self._gone = other._all, other._walked, None
 
@@ -61,7 +61,7 @@ class Together:
             self._gone = task.seat, state.round
         end = names.hex_of(place) if place.startswith(names.HEX) else None
         if place in _FOR_ALL:
-            self._all = _All(state.round, _FOR_ALL[place], pressing, {view.to_act})
+            self._all = _GroupPress(state.round, _FOR_ALL[place], pressing, {view.to_act})
         elif isinstance(task, Walking) and end is not None and not self._must_stop(end):
             self._walked = task.seat, end
 
@@ -71,7 +71,7 @@ class Together:
         laid = self._shown.arena.map(state.laid).tile(end) if state is not None else None
         return state is not None and laid is not None and not state.laid[laid].explored
 
-    def may_mean_another(self, builder: Draft, task: Walking) -> bool:
+    def may_mean_another(self, builder: StateBuilder, task: Walking) -> bool:
         """Whether a press that ends this move may be meant for another's, which has ended by itself."""
         gone = self._gone
         return gone is not None and gone[1] == builder.round and gone[0] != task.seat and not task.has_moved
@@ -81,7 +81,7 @@ class Together:
         if view is self._weighed or not view.shown.todo:
             return None
         self._weighed = view
-        d = Draft(self._shown.arena, view.shown)
+        d = StateBuilder(self._shown.arena, view.shown)
         task = d.todo[-1]
         if isinstance(task, Walking):
             is_over = self._for_all(d, task) or self._is_there(d, task) or not for_all.can_go(d, task)
@@ -89,20 +89,20 @@ class Together:
         asked = not isinstance(task, Acting) or task.has_acted or not self._for_all(d, task)
         return None if asked or for_all.is_needed(d, view.to_act) else for_all.reload_or_pass(d, view.to_act)
 
-    def _for_all(self, builder: Draft, task: Walking | Acting) -> bool:
+    def _for_all(self, builder: StateBuilder, task: Walking | Acting) -> bool:
         """Whether it was pressed for this survivor as well."""
         pressed = self._all
         if pressed is None or not isinstance(task, pressed.phase) or builder.round != pressed.round:
             return False
         if pressed.pressing is not None and task.seat not in pressed.pressing.seats:
             return False
-        if task.seat in pressed.done:
+        if task.seat in pressed.answered:
             self._all = None
             return False
-        pressed.done.add(task.seat)
+        pressed.answered.add(task.seat)
         return True
 
-    def _is_there(self, builder: Draft, task: Walking) -> bool:
+    def _is_there(self, builder: StateBuilder, task: Walking) -> bool:
         """Whether somebody has come to where it wished to go, and nothing waits there."""
         walked, self._walked = self._walked, None
         if walked != (task.seat, builder.people[task.seat].hex) or not task.has_moved:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import Names, count, names_of
+from tabletop.games.zombies.board.names import ZombiesNames, count, names_of
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks, odds
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text import events as game_events
@@ -27,14 +27,14 @@ _LIKELY: Final = Fraction(1, 2)
 """From here on the line is spoken of as one that holds."""
 
 
-class Case:
+class ZombiesHintContext:
     """Who is asked, in which position."""
 
     def __init__(self, game: Zombies, view: View) -> None:
         self.game = game
         self.view = view
-        self.names: Names = names_of(game.content)
-        self.d = Draft(game.arena, view.shown)
+        self.names: ZombiesNames = names_of(game.content)
+        self.d = StateBuilder(game.arena, view.shown)
         self.seat: Seat = view.to_act
 
     @property
@@ -45,16 +45,16 @@ class Case:
         return found
 
 
-def why(game: Zombies, view: View, action: Action) -> str:
+def hint_reason(game: Zombies, view: View, action: Action) -> str:
     """One sentence; "" where there is nothing to say beyond what the action does."""
     found = _WHY.get(type(action))
-    return found(Case(game, view), action) if found else ""
+    return found(ZombiesHintContext(game, view), action) if found else ""
 
 
 # Suppressing fire
 
 
-def _suppress(case: Case, action: actions.Suppress) -> str:
+def _suppress(case: ZombiesHintContext, action: actions.Suppress) -> str:
     """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
     held, bare = _holds(case, action.cards), _holds(case, ())
     end = "" if odds.others_may_give(case.d, case.seat) else "_last"
@@ -71,7 +71,7 @@ def _suppress(case: Case, action: actions.Suppress) -> str:
     return say("zombies_why.suppress_little", best=_share(best))
 
 
-def _holds(case: Case, cards: tuple[int, ...]) -> Fraction:
+def _holds(case: ZombiesHintContext, cards: tuple[int, ...]) -> Fraction:
     spread = odds.shortfalls(case.d, case.seat, cards)
     return sum((p for short, p in spread.items() if short <= 0), Fraction(0))
 
@@ -83,7 +83,7 @@ def _share(number: Fraction) -> str:
 # Movement
 
 
-def _walk(case: Case, action: actions.Walk) -> str:
+def _walk(case: ZombiesHintContext, action: actions.Walk) -> str:
     d, end = case.d, action.path[-1]
     laid, goal = d.map.tile(end), looks.goal(d)
     if laid is not None and not d.laid[laid].explored:
@@ -97,7 +97,7 @@ def _walk(case: Case, action: actions.Walk) -> str:
     return _helps(case, end) or _finds(case, end) or _flees(case, end) or _nears(case, end) or _reaches(case, end)
 
 
-def _helps(case: Case, end: Hex) -> str:
+def _helps(case: ZombiesHintContext, end: Hex) -> str:
     """Somebody beside it who can be freed by a blow, or is down and can be helped (K74, K75, K81)."""
     around, me = looks.adjacent(case.d, end), case.d.people[case.seat]
     heals = any(case.d.arena.items[item].effect.op in _HEALS for item in me.bag)
@@ -111,7 +111,7 @@ def _helps(case: Case, end: Hex) -> str:
     return ""
 
 
-def _finds(case: Case, end: Hex) -> str:
+def _finds(case: ZombiesHintContext, end: Hex) -> str:
     """What lies there, and can be carried (H60)."""
     room = len(case.d.people[case.seat].bag) < case.d.field.bag
     finds = (find.item for find in case.d.finds if find.hex == end)
@@ -119,12 +119,12 @@ def _finds(case: Case, end: Hex) -> str:
     return say("zombies_why.find", item=case.names.thing(item)) if item else ""
 
 
-def _flees(case: Case, end: Hex) -> str:
+def _flees(case: ZombiesHintContext, end: Hex) -> str:
     before, after = (len(looks.enemies_next_to(case.d, hex_)) for hex_ in (case.here, end))
     return say("zombies_why.flees", zombies=count("zombie_n", before)) if before and not after else ""
 
 
-def _nears(case: Case, end: Hex) -> str:
+def _nears(case: ZombiesHintContext, end: Hex) -> str:
     """How many hexes nearer to the goal, or to the nearest tile that nobody has been on."""
     d, goal = case.d, looks.goal(case.d)
     aims = [goal] if goal is not None else [n for n, laid in enumerate(d.laid) if not laid.explored]
@@ -138,12 +138,12 @@ def _nears(case: Case, end: Hex) -> str:
     return say("zombies_why.nears", far=count("hex", gained), tile=case.names.thing(d.laid[goal].tile))
 
 
-def _far(case: Case, start: Hex, aims: list[int]) -> int:
+def _far(case: ZombiesHintContext, start: Hex, aims: list[int]) -> int:
     steps = case.d.map.distances(start)
     return min((steps.get(hex_, looks.FAR) for laid in aims for hex_ in case.d.map.floors[laid]), default=looks.FAR)
 
 
-def _reaches(case: Case, end: Hex) -> str:
+def _reaches(case: ZombiesHintContext, end: Hex) -> str:
     person = case.d.people[case.seat]
     if person.arms and person.armed.hand:
         reach, steps = looks.attack_range(case.d, case.seat, person.armed.weapon), case.d.map.distances(end)
@@ -153,7 +153,7 @@ def _reaches(case: Case, end: Hex) -> str:
     return _gathers(case, end)
 
 
-def _gathers(case: Case, end: Hex) -> str:
+def _gathers(case: ZombiesHintContext, end: Hex) -> str:
     """Whether the way to all the others together grows shorter."""
     friends = [one.hex for seat, one in enumerate(case.d.people) if seat != case.seat and one.hex is not None]
     before, after = (
@@ -163,7 +163,7 @@ def _gathers(case: Case, end: Hex) -> str:
     return say("zombies_why.together") if after < before else ""
 
 
-def _take(case: Case, action: actions.Take) -> str:
+def _take(case: ZombiesHintContext, action: actions.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
     if item is None:
         return _weapon(case, action)
@@ -175,7 +175,7 @@ def _take(case: Case, action: actions.Take) -> str:
     return say(f"zombies_why.{key}", number=carried)
 
 
-def _weapon(case: Case, action: actions.Take) -> str:
+def _weapon(case: ZombiesHintContext, action: actions.Take) -> str:
     found, now = case.d.arena.weapons[action.item], case.d.arena.weapons[case.d.people[case.seat].armed.weapon]
     is_better = action.equip and _worth(found) > _worth(now)
     return say("zombies_why.better_weapon" if is_better else "zombies_why.spare")
@@ -186,7 +186,7 @@ def _worth(weapon: Weapon) -> Fraction:
     return Fraction(min(weapon.cards, weapon.clip) * sum(weapon.deck), len(weapon.deck))
 
 
-def _halt(case: Case, action: actions.Halt) -> str:
+def _halt(case: ZombiesHintContext, action: actions.Halt) -> str:
     near = looks.enemies_next_to(case.d, case.here)
     if near:
         return say("zombies_why.halt_near", zombies=count("zombie_n", len(near)))
@@ -197,7 +197,7 @@ def _halt(case: Case, action: actions.Halt) -> str:
 # Actions
 
 
-def _attack(case: Case, action: actions.Attack) -> str:
+def _attack(case: ZombiesHintContext, action: actions.Attack) -> str:
     """Who is freed by it, who falls, and beside whom."""
     events = case.game.apply(case.view.shown, action).events
     freed = [event for event in events if isinstance(event, game_events.TokenGone)]
@@ -218,20 +218,20 @@ def _attack(case: Case, action: actions.Attack) -> str:
     return say(f"zombies_why.{key}", zombies=told, survivor=case.names.person(friend))
 
 
-def _endangered(case: Case, hexes: list[Hex]) -> Seat | None:
+def _endangered(case: ZombiesHintContext, hexes: list[Hex]) -> Seat | None:
     """The weakest survivor beside these hexes."""
     found = {seat for hex_ in hexes for seat in looks.people_next_to(case.d, hex_)}
     return min(found, key=lambda seat: (case.d.people[seat].hp, seat), default=None)
 
 
-def _melee(case: Case, action: actions.Melee) -> str:
+def _melee(case: ZombiesHintContext, action: actions.Melee) -> str:
     if any(actions.zombie_id(target) is None for target in action.targets):
         return say("zombies_why.melee_token", target=case.names.listed(map(case.names.target, action.targets)))
     number = len(action.targets)
     return say("zombies_why.melee_one" if number == 1 else "zombies_why.melee", zombies=count("zombie_n", number))
 
 
-def _reload(case: Case, action: actions.Reload) -> str:
+def _reload(case: ZombiesHintContext, action: actions.Reload) -> str:
     """What the hand is worth, and what a fresh one would be on average."""
     arms = case.d.people[case.seat].armed
     weapon = case.d.arena.weapons[arms.weapon]
@@ -244,7 +244,7 @@ def _reload(case: Case, action: actions.Reload) -> str:
     return say(f"zombies_why.{key}", hand=count("hit", sum(arms.hand)), fresh=count("hit", fresh))
 
 
-def _use(case: Case, action: actions.Use) -> str:
+def _use(case: ZombiesHintContext, action: actions.Use) -> str:
     who = next((one for one in case.d.people if one.survivor == action.on), None)
     item = case.d.arena.items[action.item]
     if item.effect.op == "heal" and who is not None:
@@ -253,12 +253,12 @@ def _use(case: Case, action: actions.Use) -> str:
     return use(case, action) if use else ""
 
 
-def _heals(case: Case, who: Person) -> str:
+def _heals(case: ZombiesHintContext, who: SurvivorState) -> str:
     whole = case.d.arena.survivor(who).hp
     return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
 
 
-def _refills(case: Case, action: actions.Use) -> str:
+def _refills(case: ZombiesHintContext, action: actions.Use) -> str:
     """How many cards are left in the hand and the deck of the weapon."""
     arms = next(arms for one in case.d.people if one.survivor == action.on for arms in one.arms
                 if arms.weapon == action.weapon)  # fmt: skip
@@ -266,7 +266,7 @@ def _refills(case: Case, action: actions.Use) -> str:
     return say("zombies_why.refills", weapon=case.names.thing(action.weapon), cards=count("card", left))
 
 
-def _boards(case: Case, action: actions.Use) -> str:
+def _boards(case: ZombiesHintContext, action: actions.Use) -> str:
     """How near the nearest zombie behind that exit is."""
     laid = looks.tile_of(case.d, case.seat)
     assert laid is not None
@@ -277,7 +277,7 @@ def _boards(case: Case, action: actions.Use) -> str:
     return say("zombies_why.boards_early") if far is None else say("zombies_why.boards", far=count("hex", far))
 
 
-def _burns(case: Case, action: actions.Use) -> str:
+def _burns(case: ZombiesHintContext, action: actions.Use) -> str:
     """Who stands where it will burn."""
     assert action.at is not None
     item = case.d.arena.items[action.item]
@@ -286,18 +286,18 @@ def _burns(case: Case, action: actions.Use) -> str:
     return say("zombies_why.burns", zombies=count("zombie_n", caught)) if caught else ""
 
 
-def _lures(case: Case, action: actions.Use) -> str:
+def _lures(case: ZombiesHintContext, action: actions.Use) -> str:
     """Everybody who would come for the team instead."""
     drawn = sum(z.active for z in case.d.zombies)
     return say("zombies_why.lures", zombies=count("zombie_n", drawn)) if drawn else ""
 
 
-def _fewer(case: Case, action: actions.Use) -> str:
+def _fewer(case: ZombiesHintContext, action: actions.Use) -> str:
     """How many there are already."""
     return say("zombies_why.fewer", zombies=count("zombie_n", len(case.d.zombies)))
 
 
-def _hastens(case: Case, action: actions.Use) -> str:
+def _hastens(case: ZombiesHintContext, action: actions.Use) -> str:
     """How far there is still to go for whoever gets it."""
     who = next(one for one in case.d.people if one.survivor == action.on)
     d, goal, name = case.d, looks.goal(case.d), case.names.survivor(action.on)
@@ -310,7 +310,7 @@ def _hastens(case: Case, action: actions.Use) -> str:
     return say("zombies_why.far", survivor=name, far=count("hex", far), tile=case.names.thing(d.laid[goal].tile))
 
 
-_ITEMS: Final[Mapping[str, Callable[[Case, actions.Use], str]]] = {
+_ITEMS: Final[Mapping[str, Callable[[ZombiesHintContext, actions.Use], str]]] = {
     "refill": _refills,
     "boards": _boards,
     "burn": _burns,
@@ -321,7 +321,7 @@ _ITEMS: Final[Mapping[str, Callable[[Case, actions.Use], str]]] = {
 """By what an item does."""
 
 
-def _swap(case: Case, action: actions.Swap) -> str:
+def _swap(case: ZombiesHintContext, action: actions.Swap) -> str:
     person = case.d.people[case.seat]
     now, then = (case.d.arena.weapons[name] for name in (person.armed.weapon, action.weapon))
     hand = next((arms.hand for arms in person.arms if arms.weapon == action.weapon), ())
@@ -334,13 +334,13 @@ def _swap(case: Case, action: actions.Swap) -> str:
     return say("zombies_why.swap", cards=len(hand)) if hand else ""
 
 
-def _revive(case: Case, action: actions.Revive) -> str:
+def _revive(case: ZombiesHintContext, action: actions.Revive) -> str:
     who = next(one for one in case.d.people if one.survivor == action.survivor)
     is_free = who.token is None and who.hex is not None and not looks.enemies_next_to(case.d, who.hex)
     return say("zombies_why.revive_up" if is_free else "zombies_why.revive", survivor=case.names.survivor(who.survivor))
 
 
-_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+_WHY: Final[Mapping[type, Callable[[ZombiesHintContext, Any], str]]] = {
     actions.Suppress: _suppress,
     actions.Walk: _walk,
     actions.Take: _take,

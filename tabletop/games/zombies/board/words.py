@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import COMMON, Names, cards, count, hp_text, names_of, side
+from tabletop.games.zombies.board.names import COMMON, ZombiesNames, cards, count, hp_text, names_of, side
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
@@ -23,7 +23,7 @@ _SEATS: Final = ("seat", "first", "by", "on", "target")
 _THINGS: Final = ("weapon", "item", "discarded", "tile")
 
 
-def told(content: Content, event: Event) -> str:
+def log_line(content: Content, event: Event) -> str:
     """The event as a line of the log."""
     return wording.words("zombies").line(event, (), named(content, event))
 
@@ -55,23 +55,23 @@ def details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _blank(names: Names, name: str, value: str) -> str:
+def _blank(names: ZombiesNames, name: str, value: str) -> str:
     called = _BLANKS.get(name)
     return called(names, value) if called else value
 
 
-def _somebody(names: Names, value: str) -> str:
+def _somebody(names: ZombiesNames, value: str) -> str:
     if value.startswith("z") and value[1:].isdecimal():
         return say("zombies.a_zombie")
     return names.survivor(value)
 
 
-_BLANKS: Final[Mapping[str, Callable[[Names, str], str]]] = {
-    "survivor": Names.survivor,
+_BLANKS: Final[Mapping[str, Callable[[ZombiesNames, str], str]]] = {
+    "survivor": ZombiesNames.survivor,
     "target": _somebody,
     "zombie": _somebody,
-    "weapon": Names.thing,
-    "item": Names.thing,
+    "weapon": ZombiesNames.thing,
+    "item": ZombiesNames.thing,
     "side": lambda names, value: side(value),
     "cards": lambda names, value: value.replace("+", " + "),
     "waits": lambda names, value: awaited(value),
@@ -93,53 +93,53 @@ _WAITS: Final = (
 # Events
 
 
-def _field(names: Names, name: str, value: Any) -> Blanks:
+def _field(names: ZombiesNames, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": count("hex", len(value) - 1)}
     called = _FIELDS.get(name)
     return {name: called(names, value)} if called else {}
 
 
-_FIELDS: Final[Mapping[str, Callable[[Names, Any], str]]] = {
+_FIELDS: Final[Mapping[str, Callable[[ZombiesNames, Any], str]]] = {
     **dict.fromkeys(_SEATS, lambda names, value: names.person(value) if isinstance(value, int) else ""),
     **dict.fromkeys(_THINGS, lambda names, value: names.thing(value) if value else ""),
-    "seats": Names.people,
-    "card": Names.card,
-    "kind": Names.kind,
+    "seats": ZombiesNames.people,
+    "card": ZombiesNames.card,
+    "kind": ZombiesNames.kind,
     "cards": lambda names, value: cards(value) if isinstance(value, tuple) else str(value),
     "side": lambda names, value: side(value),
 }
 """How the fields of events are told."""
 
 
-def _variant(part: str) -> Callable[[Names, Any], Blanks]:
+def _variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """The case is what a field says."""
 
-    def found(names: Names, event: Any) -> Blanks:
+    def found(names: ZombiesNames, event: Any) -> Blanks:
         return {"variant": str(getattr(event, part))}
 
     return found
 
 
-def _some(part: str) -> Callable[[Names, Any], Blanks]:
+def _some(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """The case is whether a list has one element."""
 
-    def found(names: Names, event: Any) -> Blanks:
+    def found(names: ZombiesNames, event: Any) -> Blanks:
         number = len(getattr(event, part))
         return {"count": str(number), "variant": "one" if number == 1 else ""}
 
     return found
 
 
-def _counted(names: Names, event: events.Counted) -> Blanks:
+def _counted(names: ZombiesNames, event: events.Counted) -> Blanks:
     return {"cards": count("card", event.cards), "variant": "" if event.die else "fixed"}
 
 
-def _drawn(names: Names, event: events.CardDrawn) -> Blanks:
+def _drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
-def _woken(names: Names, event: events.Woken) -> Blanks:
+def _woken(names: ZombiesNames, event: events.Woken) -> Blanks:
     """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
     if event.why in ("hit", "startled") or "K66" in event.rules:
         return {"variant": "mourner"}
@@ -147,101 +147,101 @@ def _woken(names: Names, event: events.Woken) -> Blanks:
     return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}
 
 
-def _next(names: Names, event: events.NextDraw) -> Blanks:
+def _next(names: ZombiesNames, event: events.NextDraw) -> Blanks:
     number = count("director_card", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _hand(names: Names, event: events.HandDrawn) -> Blanks:
+def _hand(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
     return {"number": count("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
-def _looked(names: Names, event: events.Looked) -> Blanks:
+def _looked(names: ZombiesNames, event: events.Looked) -> Blanks:
     return {"variant": "hidden" if UNKNOWN in event.cards else ""}
 
 
-def _contributed(names: Names, event: events.Contributed) -> Blanks:
+def _contributed(names: ZombiesNames, event: events.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
     return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count("card", len(event.cards))}
 
 
-def _revealed(names: Names, event: events.Revealed) -> Blanks:
+def _revealed(names: ZombiesNames, event: events.Revealed) -> Blanks:
     short = event.horde - event.total
     return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
 
 
-def _placed(names: Names, event: events.Placed) -> Blanks:
+def _placed(names: ZombiesNames, event: events.Placed) -> Blanks:
     if event.kind != COMMON:
         return {"variant": event.kind}
     return {"variant": "asleep" if not event.active else "" if event.die else "free"}
 
 
-def _fired(names: Names, event: events.SpecialFired) -> Blanks:
+def _fired(names: ZombiesNames, event: events.SpecialFired) -> Blanks:
     return {"special": names.thing(event.kind), "variant": "" if event.target is not None else "nobody"}
 
 
-def _token(names: Names, event: events.TokenPut | events.TokenGone) -> Blanks:
+def _token(names: ZombiesNames, event: events.TokenPut | events.TokenGone) -> Blanks:
     return {"special": names.thing(event.kind)}
 
 
-def _wounded(names: Names, event: events.Wounded) -> Blanks:
+def _wounded(names: ZombiesNames, event: events.Wounded) -> Blanks:
     causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
     return {"amount": count("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
-def _helped(names: Names, event: events.Healed | events.Revived) -> Blanks:
+def _helped(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
     return {"left": hp_text(event.left)}
 
 
-def _cause(names: Names, kind: str) -> str:
+def _cause(names: ZombiesNames, kind: str) -> str:
     known = any(kind == special.id for special in names.content.specials)
     return names.kind(kind) if known else say(f"zombies.by_{kind}")
 
 
-def _killed(names: Names, event: events.Killed) -> Blanks:
+def _killed(names: ZombiesNames, event: events.Killed) -> Blanks:
     return {"variant": event.why if event.kind == COMMON else "special"}
 
 
-def _attacked(names: Names, event: events.Attacked) -> Blanks:
+def _attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
     return {"hits": count("hit", event.total), "variant": variant}
 
 
-def _hit(names: Names, event: events.Hit) -> Blanks:
+def _hit(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id(event.target) is not None
     target = say("zombies.a_special") if is_zombie and event.left else names.target(event.target)
     return {"target": target, "hits": count("hit", event.hits)}
 
 
-def _took(names: Names, event: events.Took) -> Blanks:
+def _took(names: ZombiesNames, event: events.Took) -> Blanks:
     return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
 
 
-def _used(names: Names, event: events.Used) -> Blanks:
+def _used(names: ZombiesNames, event: events.Used) -> Blanks:
     other = event.on is not None and event.on != event.seat
     return {"variant": "other" if other else "at" if event.at is not None else ""}
 
 
-def _alarm(names: Names, event: events.AlarmRolled) -> Blanks:
+def _alarm(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
     return {"variant": "" if event.rings else "quiet"}
 
 
-def _range(names: Names, event: events.RangeChanged) -> Blanks:
+def _range(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
     return {"by": count("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _rolled(names: Names, event: events.MoveRolled) -> Blanks:
+def _rolled(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
     return {"hexes": count("hex", event.hexes)}
 
 
-def _ended(names: Names, event: events.Ended) -> Blanks:
+def _ended(names: ZombiesNames, event: events.Ended) -> Blanks:
     return {"variant": event.reason}
 
 
-_SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
+_SPECIAL: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] = {
     events.PhaseBegan: _variant("phase"), events.Counted: _counted, events.CardDrawn: _drawn, events.NextDraw: _next,
     events.HandDrawn: _hand, events.Looked: _looked, events.Contributed: _contributed, events.Revealed: _revealed,
     events.Placed: _placed, events.NotPlaced: _variant("why"), events.ItemLaid: _variant("why"),
@@ -257,7 +257,7 @@ _SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
 # What stands behind a line
 
 
-def card_rules(names: Names, card: Director) -> tuple[str, ...]:
+def card_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
     lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
     if card.items:
@@ -272,13 +272,13 @@ def card_rules(names: Names, card: Director) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def lurked_rules(names: Names, card: Director) -> tuple[str, ...]:
+def lurked_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What is left of a card that is back from the round before: its one zombie and its special, this once (X10)."""
     special = (trigger(names, card),) if card.special is not None else ()
     return say(f"zombies.spawn_{card.spawn}"), *special
 
 
-def trigger(names: Names, card: Director) -> str:
+def trigger(names: ZombiesNames, card: Director) -> str:
     """When a card's special attack fires."""
     assert card.special is not None
     special, margin = names.thing(card.special.kind), card.special.margin
@@ -287,7 +287,7 @@ def trigger(names: Names, card: Director) -> str:
     return say("zombies.fires_at" if margin > 0 else "zombies.fires_none", special=special, margin=margin)
 
 
-def comings(names: Names, chances: Sequence[tuple[str, Fraction]]) -> list[tuple[str, str, Fraction]]:
+def special_chances(names: ZombiesNames, chances: Sequence[tuple[str, Fraction]]) -> list[tuple[str, str, Fraction]]:
     """That cards bring their specials, with the chance of each: in full and in short.
 
     Where several cards of a round bring the same, each is told with the name of its card.
@@ -309,7 +309,7 @@ def effect(op: str, amount: int) -> str:
     return say(f"zombies.effect_{key}", amount=abs(amount))
 
 
-def _counted_details(names: Names, event: events.Counted) -> list[str]:
+def _counted_details(names: ZombiesNames, event: events.Counted) -> list[str]:
     return counted_parts(event)
 
 
@@ -320,7 +320,7 @@ def counted_parts(event: events.Counted) -> list[str]:
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 
 
-def _card_details(names: Names, event: events.CardDrawn) -> list[str]:
+def _card_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
     card = names.director(event.card)
     if card is None:
         return []
@@ -328,36 +328,36 @@ def _card_details(names: Names, event: events.CardDrawn) -> list[str]:
     return [translated(card.text), *rules] if card.text else [*rules]
 
 
-def _revealed_details(names: Names, event: events.Revealed) -> list[str]:
+def _revealed_details(names: ZombiesNames, event: events.Revealed) -> list[str]:
     return [say("zombies.pile", cards=cards(event.cards) if event.cards else "0")]
 
 
-def _attacked_details(names: Names, event: events.Attacked) -> list[str]:
+def _attacked_details(names: ZombiesNames, event: events.Attacked) -> list[str]:
     return [say("zombies.pile", cards=cards(event.cards))]
 
 
-def _fired_details(names: Names, event: events.SpecialFired) -> list[str]:
+def _fired_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
     text = next((one.text for one in names.content.specials if one.id == event.kind), "")
     shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
     return [*([shown] if event.margin > -9 else []), *([translated(text)] if text else [])]
 
 
-def _wounded_details(names: Names, event: events.Wounded) -> list[str]:
+def _wounded_details(names: ZombiesNames, event: events.Wounded) -> list[str]:
     """How much came from each, where it was not one alone: the rest is in the sentence."""
     if len(event.causes) < 2:
         return []
     return [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
 
 
-def _tile_details(names: Names, event: events.TileLaid) -> list[str]:
+def _tile_details(names: ZombiesNames, event: events.TileLaid) -> list[str]:
     return [translated(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
 
 
-def _used_details(names: Names, event: events.Used) -> list[str]:
+def _used_details(names: ZombiesNames, event: events.Used) -> list[str]:
     return [translated(item.text) for item in names.content.items if item.id == event.item and item.text]
 
 
-def _path_details(names: Names, event: events.Walked | events.ZombieMoved) -> list[str]:
+def _path_details(names: ZombiesNames, event: events.Walked | events.ZombieMoved) -> list[str]:
     return [say("zombies.from_to", start=_hex(event.path[0]), end=_hex(event.path[-1]))] if event.path else []
 
 
@@ -365,7 +365,7 @@ def _hex(at: Hex) -> str:
     return f"{at[0]},{at[1]}"
 
 
-_DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
+_DETAILS: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
     events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
     events.SpecialFired: _fired_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
     events.Used: _used_details, events.Walked: _path_details, events.Attacked: _attacked_details,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import worth
-from tabletop.games.zombies.bots.suppressing import mean
+from tabletop.games.zombies.bots.suppressing import mean_card
 from tabletop.games.zombies.bots.threats import ThreatTable, threats, zombie_move
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Arms, State
 from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
@@ -27,7 +27,7 @@ _ITEMS: Final[Mapping[str, float]] = {
 """What an item is worth in the bag, by what it does."""
 
 
-class Deeds:
+class ActionEvaluator:
     """Weighs the deeds of one survivor in one position."""
 
     def __init__(self, game: Zombies, state: State, seat: Seat, fears: float, waits: int) -> None:
@@ -35,9 +35,9 @@ class Deeds:
         self._fears = fears
         self._waits = waits
         self._playout = game.playout(state)
-        self._d: Draft = self._playout.draft
-        aim = worth.aim(self._d)
-        self._ways = None if aim is None else worth.Ways(self._d, aim)
+        self._d: StateBuilder = self._playout.draft
+        aim = worth.find_team_goal(self._d)
+        self._ways = None if aim is None else worth.GoalPaths(self._d, aim)
         self._threats = ThreatTable(self._d, None)
         self._values: dict[tuple[object, ...], float] = {}
 
@@ -54,13 +54,13 @@ class Deeds:
             total -= _SWAP
         return total
 
-    def _worth(self, builder: Draft) -> float:
+    def _worth(self, builder: StateBuilder) -> float:
         person = builder.people[self._seat]
         key = _figures(builder)
         total = self._values.get(key)
         if total is None:
             known = ThreatTable(builder, None, self._threats).found(None)
-            total = self._values[key] = worth.worth(builder, fears=self._fears, known=known)
+            total = self._values[key] = worth.position_value(builder, fears=self._fears, known=known)
             if self._ways is not None:
                 total = self._values[key] = total + self._ways.cost(builder)
         total += sum(_ITEMS.get(builder.arena.items[item].effect.op, 0.5) for item in person.bag)
@@ -69,7 +69,7 @@ class Deeds:
     def _ammunition(self, arms: Arms) -> float:
         """What the weapon in hand can do before it is reloaded."""
         weapon = self._d.arena.weapons[arms.weapon]
-        hand = [value for value in arms.hand if value >= 0] or [round(mean(self._d, arms.weapon))] * len(arms.hand)
+        hand = [value for value in arms.hand if value >= 0] or [round(mean_card(self._d, arms.weapon))] * len(arms.hand)
         use = 1.0 if weapon.suppress else 0.6
         supply = 8 if weapon.endless else len(arms.deck)
         return use * (_POINT * sum(hand) + _CARD * len(hand)) + _SUPPLY * min(8, supply)
@@ -84,7 +84,7 @@ class Deeds:
             return -_SUPPLY
         hand = sum(max(0, value) for value in arms.hand)
         use = 1.0 if weapon.suppress else 0.6
-        return use * (_POINT * (cards * mean(self._d, arms.weapon) - hand) + _CARD * (cards - len(arms.hand)))
+        return use * (_POINT * (cards * mean_card(self._d, arms.weapon) - hand) + _CARD * (cards - len(arms.hand)))
 
     def _foreseen(self, action: actions.Use) -> float:
         """What an item brings that does not show at once."""
@@ -112,7 +112,7 @@ class Deeds:
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk
 
 
-def _figures(draft: Draft) -> tuple[object, ...]:
+def _figures(draft: StateBuilder) -> tuple[object, ...]:
     """All of a position that tells what it is worth but for what the survivors carry; deeds often change only that."""
     zombies = [(zombie.hex, zombie.kind, zombie.active, zombie.stunned, zombie.prey) for zombie in draft.zombies]
     people = [(person.hex, person.hp, person.token, person.pinned) for person in draft.people]

@@ -11,10 +11,10 @@ from typing import Any, Final
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zombies.bots import suppressing
-from tabletop.games.zombies.bots.acting import Deeds
-from tabletop.games.zombies.bots.walking import Walks
+from tabletop.games.zombies.bots.acting import ActionEvaluator
+from tabletop.games.zombies.bots.walking import WalkEvaluator
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -24,33 +24,33 @@ ZombiesBot = Bot[View, Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class ZombiesSkill:
     """How well a bot plays."""
 
-    errs: float
+    error_size: float
     """Standard deviation of the logarithm by which it errs: in what something brings, never in whether it brings
     anything at all, so that nobody dithers, and the same for all shots at somebody, so that none is wasted; and in
     what is missing on the pile."""
-    waits: int
+    reload_delay: int
     """It reloads when its hand has fewer cards than a round may take, less these."""
-    fears: float
+    risk_weight: float
     """Share of the wounds in sight that it reckons with while it moves."""
 
 
 # Nights of chapter 1 on normal that four of a level win: 20-35 %, 40-55 % and 65-80 % (tests/games/zombies/bots).
 # The same judgement without errors, and reloading whenever a card is missing, wins nine in ten: errors are on purpose.
-EASY: Final = Skill(errs=1.6, waits=2, fears=0.3)
-MEDIUM: Final = Skill(errs=1.2, waits=1, fears=0.5)
-HARD: Final = Skill(errs=0.55, waits=0, fears=0.65)
+EASY: Final = ZombiesSkill(error_size=1.6, reload_delay=2, risk_weight=0.3)
+MEDIUM: Final = ZombiesSkill(error_size=1.2, reload_delay=1, risk_weight=0.5)
+HARD: Final = ZombiesSkill(error_size=0.55, reload_delay=0, risk_weight=0.65)
 
 
-class SkilledBot:
+class ZombiesSkilledBot:
     """Decides everything that a survivor is asked."""
 
     slack: float = 1.0
     """In hits prevented."""
 
-    def __init__(self, game: Zombies, skill: Skill) -> None:
+    def __init__(self, game: Zombies, skill: ZombiesSkill) -> None:
         self._game = game
         self._skill = skill
 
@@ -70,7 +70,7 @@ class SkilledBot:
         for action in actions:
             meant = tuple(target for target, _ in action.hits) if isinstance(action, game_actions.Attack) else action
             if meant not in errors:
-                errors[meant] = math.exp(rng.gauss(0, self._skill.errs))
+                errors[meant] = math.exp(rng.gauss(0, self._skill.error_size))
             value = idle if action is actions[0] else weigh(action)
             found.append(Idea(action, idle + (value - idle) * errors[meant]))
             if stopped():
@@ -80,26 +80,26 @@ class SkilledBot:
     def _weigher(self, view: View, rng: random.Random) -> Callable[[Any], float]:
         task, seat = view.shown.todo[-1], view.to_act
         if not isinstance(task, Suppressing | Walking):
-            return Deeds(self._game, view.shown, seat, 0.9, self._skill.waits).weigh
-        d = Draft(self._game.arena, view.shown)
+            return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).weigh
+        d = StateBuilder(self._game.arena, view.shown)
         if isinstance(task, Suppressing):
-            need = suppressing.missing(d, seat) * math.exp(rng.gauss(0, self._skill.errs))
+            need = suppressing.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (
-                suppressing.weigh(d, action, need) if isinstance(action, game_actions.Suppress) else -99.0
+                suppressing.contribution_cost(d, action, need) if isinstance(action, game_actions.Suppress) else -99.0
             )
-        return Walks(d, seat, self._skill.fears).weigh
+        return WalkEvaluator(d, seat, self._skill.risk_weight).weigh
 
 
 def easy(game: Zombies) -> ZombiesBot:
     """Often does the second best thing, walks into trouble, and reloads late."""
-    return SkilledBot(game, EASY)
+    return ZombiesSkilledBot(game, EASY)
 
 
 def medium(game: Zombies) -> ZombiesBot:
     """Errs now and then, and lets its hand run low."""
-    return SkilledBot(game, MEDIUM)
+    return ZombiesSkilledBot(game, MEDIUM)
 
 
 def hard(game: Zombies) -> ZombiesBot:
     """Mostly does what its judgement says."""
-    return SkilledBot(game, HARD)
+    return ZombiesSkilledBot(game, HARD)

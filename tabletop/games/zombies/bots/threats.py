@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -24,7 +24,7 @@ _CLOSE: Final = 3
 _BIG: Final = {"brute": 3.0, "mourner": 2.0}
 
 
-def zombie_move(builder: Draft) -> int:
+def zombie_move(builder: StateBuilder) -> int:
     """Hexes that a common is expected to go."""
     switch = builder.rule("zombie_movement")
     if switch.startswith("d6"):
@@ -32,12 +32,12 @@ def zombie_move(builder: Draft) -> int:
     return builder.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
 
 
-def threats(draft: Draft) -> Threats:
+def threats(draft: StateBuilder) -> Threats:
     """Those of the position as it is."""
     return ThreatTable(draft, None).found(None)
 
 
-def _beside(builder: Draft, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
+def _beside(builder: StateBuilder, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
     """Hexes next to survivors, with who they are: a sleeper there gets up and wounds in the same round (H38, H44)."""
     found: dict[Hex, list[Seat]] = {}
     for seat in seats:
@@ -68,7 +68,7 @@ class _Hunter(NamedTuple):
 class ThreatTable:
     """Threats of one position for every hex on which one of its survivors may stand; without a mover as all stand."""
 
-    def __init__(self, draft: Draft, mover: Seat | None, before: ThreatTable | None = None) -> None:
+    def __init__(self, draft: StateBuilder, mover: Seat | None, before: ThreatTable | None = None) -> None:
         """`before` is the same mover's table before a deed that led here: zombies left as they were are known."""
         self._draft = draft
         self._mover = mover

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import worth
-from tabletop.games.zombies.bots.suppressing import mean
+from tabletop.games.zombies.bots.suppressing import mean_card
 from tabletop.games.zombies.bots.threats import ThreatTable
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
@@ -29,14 +29,14 @@ _BARS: Final = 2.0
 """What it costs to stand in somebody's only way."""
 
 
-class Walks:
+class WalkEvaluator:
     """Weighs the ways of one survivor in one position."""
 
-    def __init__(self, builder: Draft, seat: Seat, fears: float) -> None:
+    def __init__(self, builder: StateBuilder, seat: Seat, fears: float) -> None:
         self._d = builder
         self._seat = seat
         self._fears = fears
-        self._aim = worth.aim(builder)
+        self._aim = worth.find_team_goal(builder)
         task = builder.todo[-1]
         self._has_moved = isinstance(task, Walking) and task.has_moved
         self._cards = sum(len(p.armed.hand) for p in builder.people if p.alive and p.arms)
@@ -69,8 +69,8 @@ class Walks:
         d, seat = self._d, self._seat
         before = d.people[seat]
         d.alter(seat, hex=hex_)
-        lives = worth.worth(d, fears=self._fears, known=self._threats.found(hex_))
-        total = lives + worth.way(d, seat, self._aim) + self._chances(hex_)
+        lives = worth.position_value(d, fears=self._fears, known=self._threats.found(hex_))
+        total = lives + worth.way_value(d, seat, self._aim) + self._chances(hex_)
         total -= self._barred(hex_)
         d.people[seat] = before
         laid = d.map.tile(hex_)
@@ -168,7 +168,7 @@ class Walks:
         return 0.3 - 0.5 * min(3, self._crowd)
 
 
-def rating(builder: Draft, weapon: str) -> float:
+def rating(builder: StateBuilder, weapon: str) -> float:
     """How good a weapon is: hits a round, reach and share in suppressing fire."""
     w = builder.arena.weapons[weapon]
-    return mean(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip
+    return mean_card(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip

@@ -9,9 +9,9 @@ from typing import Final
 from tabletop.games.zombies.bots.threats import Threats, threats
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import Map
-from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.map import TileMap
+from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -39,7 +39,7 @@ _INSIDE: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class TeamGoal:
     """Where the team wants to go."""
 
     steps: Mapping[Hex, int]
@@ -49,26 +49,26 @@ class Aim:
     is_goal: bool
 
 
-def aim(builder: Draft) -> Aim | None:
+def find_team_goal(builder: StateBuilder) -> TeamGoal | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
     goal, barred = looks.goal(builder), frozenset(obstacles(builder).items())
     if goal is not None:
-        return Aim(_all_ways(builder.map, goal, barred), goal, True)
+        return TeamGoal(_all_ways(builder.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(builder.laid) if not laid.explored]
     if not fresh:
         return None
     ways = {index: _all_ways(builder.map, index, barred) for index in fresh}
     best = min(fresh, key=lambda index: _summed(builder, ways[index]) - 3 * _exits(builder, index))
-    return Aim(ways[best], best, False)
+    return TeamGoal(ways[best], best, False)
 
 
 @cached("zombies: ways to a tile", 32)
-def _all_ways(board: Map, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
+def _all_ways(board: TileMap, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
     """Steps from everywhere: several survivors ask before a zombie moves."""
-    return towards(board, laid, dict(barred))
+    return steps_towards(board, laid, dict(barred))
 
 
-def towards(board: Map, laid: int, barred: Mapping[Hex, int], wanted: Collection[Hex] = ()) -> dict[Hex, int]:
+def steps_towards(board: TileMap, laid: int, barred: Mapping[Hex, int], wanted: Collection[Hex] = ()) -> dict[Hex, int]:
     """Steps from every hex to the nearest floor of a tile; who stands in the way costs steps as well (H57, H58).
 
     Where some hexes are wanted, it ends as soon as all of them are found.
@@ -97,7 +97,7 @@ def _passed(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[i
     return fresh - held
 
 
-def obstacles(builder: Draft) -> dict[Hex, int]:
+def obstacles(builder: StateBuilder) -> dict[Hex, int]:
     """Steps that a figure costs whoever has to get past it."""
     found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in builder.zombies}
     for person in builder.people:
@@ -106,7 +106,7 @@ def obstacles(builder: Draft) -> dict[Hex, int]:
     return found
 
 
-def reached(board: Map, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[Hex]:
+def reached(board: TileMap, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[Hex]:
     """Hexes from which there is a way to a tile that does not lead through one of them; ends with all that is wanted.
 
     Where some hexes are missing among those wanted, there is no way from them.
@@ -122,15 +122,15 @@ def reached(board: Map, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[
     return found
 
 
-def _summed(builder: Draft, steps: Mapping[Hex, int]) -> int:
+def _summed(builder: StateBuilder, steps: Mapping[Hex, int]) -> int:
     return sum(steps.get(person.hex, 60) for person in builder.people if person.hex is not None)
 
 
-def _exits(builder: Draft, laid: int) -> int:
+def _exits(builder: StateBuilder, laid: int) -> int:
     return sum(side != "-" for side in builder.laid[laid].sides)
 
 
-def lives(builder: Draft, person: Person, wounds: float) -> float:
+def survivor_value(builder: StateBuilder, person: SurvivorState, wounds: float) -> float:
     """What a survivor is worth who is going to lose so many HP."""
     left = person.hp - wounds
     if left <= builder.field.dies_at:
@@ -142,7 +142,7 @@ def lives(builder: Draft, person: Person, wounds: float) -> float:
     return _LIVES[low] + (_LIVES[high] - _LIVES[low]) * (left - low)
 
 
-def worth(builder: Draft, *, fears: float = 1.0, known: Threats | None = None) -> float:
+def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats | None = None) -> float:
     """The team's lives after the next wounds, less what is left to do.
 
     `fears` is the share of threats that is real, `known` the threats of the position, where they are known.
@@ -153,7 +153,7 @@ def worth(builder: Draft, *, fears: float = 1.0, known: Threats | None = None) -
         if not person.alive:
             total += _DEAD
             continue
-        total += lives(builder, person, fears * wounds[seat])
+        total += survivor_value(builder, person, fears * wounds[seat])
         if person.token is not None:
             total += _HELD + _TOKEN_HP * person.token.hp
         elif looks.is_pinned(person) and person.hex is not None:
@@ -161,7 +161,7 @@ def worth(builder: Draft, *, fears: float = 1.0, known: Threats | None = None) -
     return total + _finish(builder)
 
 
-def _finish(builder: Draft) -> float:
+def _finish(builder: StateBuilder) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
     goal = looks.goal(builder)
     if goal is None or builder.scenario.win != "inside":
@@ -173,21 +173,21 @@ def _finish(builder: Draft) -> float:
     return -1.2 * sum(z.active and z.hex in floor for z in builder.zombies)
 
 
-class Ways:
+class GoalPaths:
     """What the survivors' ways to the team's aim cost, in one position and in those that deeds lead to."""
 
-    def __init__(self, builder: Draft, to: Aim) -> None:
+    def __init__(self, builder: StateBuilder, to: TeamGoal) -> None:
         self._map = builder.map
         self._laid = to.laid
         self._placed = _placed(builder)
         self._barred = obstacles(builder)
         self._steps = to.steps
 
-    def cost(self, builder: Draft) -> float:
+    def cost(self, builder: StateBuilder) -> float:
         """What all ways cost in a position, with the figures that stand in them."""
         placed, barred = _placed(builder), obstacles(builder)
         is_known = builder.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
-        steps = self._steps if is_known else towards(builder.map, self._laid, barred, placed)
+        steps = self._steps if is_known else steps_towards(builder.map, self._laid, barred, placed)
         return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
     def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
@@ -204,12 +204,12 @@ class Ways:
         return True
 
 
-def _placed(builder: Draft) -> list[Hex]:
+def _placed(builder: StateBuilder) -> list[Hex]:
     """Where the living survivors stand."""
     return [person.hex for person in builder.people if person.hex is not None]
 
 
-def way(builder: Draft, seat: Seat, to: Aim | None) -> float:
+def way_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
     """What a survivor's place is worth on the way to the aim: near it, and near the others."""
     here = builder.people[seat].hex
     if here is None or to is None:
@@ -225,12 +225,12 @@ def way(builder: Draft, seat: Seat, to: Aim | None) -> float:
     return total
 
 
-def _depth(builder: Draft, here: Hex, laid: int) -> int:
+def _depth(builder: StateBuilder, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
     return min([builder.map.distances(door).get(here, 0) for door in doors(builder.map, laid)], default=0)
 
 
 @cached("zombies: doors of a tile", 128)
-def doors(board: Map, laid: int) -> frozenset[Hex]:
+def doors(board: TileMap, laid: int) -> frozenset[Hex]:
     """Hexes of a tile from which a step leads out of it."""
     return frozenset(own for side in range(len(SIDES)) for own, _ in board.contacts(laid, side))

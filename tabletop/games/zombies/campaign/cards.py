@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import pygame
 
-from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.map.pieces import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
-from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.arena import RulesContext
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.turn.campaign import Return
+from tabletop.games.zombies.rules.turn.campaign import SurvivorReturn
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
-    from tabletop.play.ended import Ended
+    from tabletop.play.ended import FinishedMatch
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
@@ -33,7 +33,7 @@ _FADED: Final = 35
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
+class _GearPicture:
     """A weapon or an item with its name, and its place in a card."""
 
     art: str
@@ -45,14 +45,16 @@ class _Thing:
 class ReturnCards:
     """Measures and draws the cards; `over` tells of the end, not of the way into another chapter."""
 
-    def __init__(self, stage: Stage, arena: Arena, state: State, returns: Sequence[Return], *, over: bool) -> None:
+    def __init__(
+        self, stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
+    ) -> None:
         self._stage = stage
         self._arena = arena
         self._people = state.people
         self._returns = returns
         self._over = over
         self._names = names_of(arena.content)
-        self._pieces = Pieces(stage, arena.survivors, arena.specials)
+        self._pieces = FigurePictures(stage, arena.survivors, arena.specials)
 
     def height(self, seat: Seat, width: int) -> int:
         """Pixels that a card of this width needs."""
@@ -62,7 +64,7 @@ class ReturnCards:
     def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
         stage, theme = self._stage, self._stage.theme
-        made = Sheet(size)
+        made = DisplayList(size)
         self._draw_portrait(made, seat)
         room = pygame.Rect(self._beside, 0, size[0] - self._beside, 0)
         for words, font, bold, colour in self._lines(seat):
@@ -124,7 +126,7 @@ class ReturnCards:
         high += self._dots if self._has_dots(seat) else 0
         return max(self._side, high)
 
-    def _things(self, seat: Seat, width: int, top: int) -> list[_Thing]:
+    def _things(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
         """What is carried, in rows; nothing at the end."""
         metrics, made = self._stage.metrics, []
         high, gap, font = metrics.grown(30, 0.5), metrics.px(14), metrics.font(SMALL)
@@ -133,11 +135,11 @@ class ReturnCards:
             wide = self._art_width(art, high) + self._stage.texts.width(words, font, bold=is_new)
             if x and x + wide > width:
                 x, y = 0, y + high
-            made.append(_Thing(art, words, is_new, pygame.Rect(x, y, min(wide, width), high)))
+            made.append(_GearPicture(art, words, is_new, pygame.Rect(x, y, min(wide, width), high)))
             x += wide + gap
         return made
 
-    def _carried(self, one: Return) -> list[tuple[str, str, bool]]:
+    def _carried(self, one: SurvivorReturn) -> list[tuple[str, str, bool]]:
         """Weapons and items: picture, name, and whether it is new."""
         names, sprites, fresh = self._names, self._stage.sprites, len(one.carried.items) - len(one.given)
         found = [(f"zombies/weapon_{weapon}", names.thing(weapon), False) for weapon in one.carried.weapons]
@@ -156,7 +158,7 @@ class ReturnCards:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_portrait(self, surface: Sheet, seat: Seat) -> None:
+    def _draw_portrait(self, surface: DisplayList, seat: Seat) -> None:
         stage, side = self._stage, self._side
         portrait = self._pieces.portrait(self._people[seat], seat, side)
         gone = self._over and not self._has_dots(seat)
@@ -168,7 +170,7 @@ class ReturnCards:
         shape = draw.side(stage, seat, side // 4)
         surface.blit(shape, shape.get_rect(bottomright=(side, side)))
 
-    def _draw_dots(self, surface: Sheet, seat: Seat, room: pygame.Rect) -> None:
+    def _draw_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
         """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
         stage, one = self._stage, self._returns[seat]
         most = max(self._arena.survivors[one.survivor].hp, one.carried.hp)
@@ -182,7 +184,7 @@ class ReturnCards:
             surface.aacircle(rim, centre, radius + stage.metrics.line(2))
             surface.aacircle(_FULL if k < now else _LOST, centre, radius)
 
-    def _draw_thing(self, surface: Sheet, thing: _Thing, colour: str) -> None:
+    def _draw_thing(self, surface: DisplayList, thing: _GearPicture, colour: str) -> None:
         stage, rect = self._stage, thing.rect
         wide = self._art_width(thing.art, rect.h)
         if thing.art:
@@ -195,17 +197,17 @@ class ReturnCards:
                   bold=thing.is_new, width=rect.w - wide)  # fmt: skip
 
 
-def arena_of(match: Match[Any, Any, Any] | Ended) -> Arena:
+def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
     """What the rules of a match look up."""
     return cast("Zombies", match.game).arena
 
 
-def team(stage: Stage, arena: Arena, state: State, returns: Sequence[Return]) -> pygame.Surface:
+def team_picture(stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn]) -> pygame.Surface:
     """All survivors in a row with the HP that they go on with."""
     metrics = stage.metrics
     side, gap, line = metrics.grown(_SMALL_PORTRAIT, 0.4), metrics.px(8), metrics.t(20)
     made = pygame.Surface((max(1, len(returns) * (side + gap) - gap), side + line), pygame.SRCALPHA)
-    pieces = Pieces(stage, arena.survivors, arena.specials)
+    pieces = FigurePictures(stage, arena.survivors, arena.specials)
     for seat, one in enumerate(returns):
         x = seat * (side + gap)
         made.blit(pieces.portrait(state.people[seat], seat, side), (x, 0))

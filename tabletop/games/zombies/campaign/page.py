@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.cards import ReturnCards, arena_of
+from tabletop.games.zombies.campaign.cards import ReturnCards, rules_context_of
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.play.ended import Ended, plies_of
+from tabletop.play.ended import FinishedMatch, plies_of
 from tabletop.play.listing import goes_on
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup
@@ -21,7 +21,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.setup import plan as setup_plan
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ class ChapterScene(ColumnPage):
 
     first = "go"
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | Ended, path: Path | None = None) -> None:
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | FinishedMatch, path: Path | None = None) -> None:
         """`path` is the file in which the match is."""
         super().__init__(stage)
         self.path = path
         self.match = match
-        self.arena = arena_of(match)
+        self.arena = rules_context_of(match)
         self.state = match.view(None).shown
         self.following = campaign.next_scenario(self.arena, self.state.agreed.scenario)
         self.returns = campaign.returns(self.arena, self.state)
@@ -80,12 +80,12 @@ class ChapterScene(ColumnPage):
         except InvalidSetup as error:
             self.stage.toast.show(say("chapter.refused", why=error))
             return
-        from tabletop.ui.scenes.matches import begun, count_file
+        from tabletop.ui.scenes.matches import begin_match, lock_file_result
 
         if self.path is not None:
-            count_file(self.stage, self.path, self.match)
+            lock_file_result(self.stage, self.path, self.match)
         header = replace(setup_plan.again(self.match.game, self.match.header, self.match.sitters), setup=setup)
-        registry.open_match(self.stage, begun(self.stage, self.match.game, header))
+        registry.open_match(self.stage, begin_match(self.stage, self.match.game, header))
 
     def _leave(self) -> None:
         if len(self.stage.scenes) == 1:  # nothing lies below, as where the page was opened alone
@@ -93,7 +93,7 @@ class ChapterScene(ColumnPage):
         while len(self.stage.scenes) > 1:
             self.stage.pop()
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.go()
         else:

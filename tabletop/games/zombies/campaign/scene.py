@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.ai.questions import Call
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.cards import arena_of, team
+from tabletop.games.zombies.campaign.cards import rules_context_of, team_picture
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import ended, save
-from tabletop.play.ended import Ended
-from tabletop.play.listing import Entry, listing
+from tabletop.play.ended import FinishedMatch
+from tabletop.play.listing import SavedMatchEntry, listing
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.save import SaveError
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zombies"
-_OF_FILE: Final[Held[Any]] = Held("tabletop.play.ended:of_file")
+_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:of_file")
 _Key = tuple[Path, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class WonChapter:
     """A chapter that was won, or a saved match that cannot be opened."""
 
-    entry: Entry
-    match: Ended | None = None
-    gone_on: bool = False
+    entry: SavedMatchEntry
+    match: FinishedMatch | None = None
+    is_continued: bool = False
     """Whether the next chapter was begun from it before."""
     problem: SaveError | None = None
 
@@ -56,11 +56,11 @@ class ChaptersScene(ColumnPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.found: tuple[Won, ...] = ()
-        self._entries: tuple[Entry, ...] = ()
-        self._read: dict[_Key, Ended | SaveError | None] = {}
+        self.found: tuple[WonChapter, ...] = ()
+        self._entries: tuple[SavedMatchEntry, ...] = ()
+        self._read: dict[_Key, FinishedMatch | SaveError | None] = {}
         """What is known already; None for what is no chapter to go on with."""
-        self._asked: tuple[Entry, Ticket] | None = None
+        self._asked: tuple[SavedMatchEntry, Ticket] | None = None
         """What is being read in another process: a night is replayed for it."""
         self._look()
 
@@ -94,7 +94,7 @@ class ChaptersScene(ColumnPage):
             self.layout()
         super().update(now)
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         sound = [i for i, won in enumerate(self.found) if won.match is not None]
         if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
@@ -125,13 +125,13 @@ class ChaptersScene(ColumnPage):
         self._gather()
 
     @property
-    def _next(self) -> Entry | None:
+    def _next(self) -> SavedMatchEntry | None:
         """The newest match that is over and has not been read."""
         return next((entry for entry in self._entries if entry.finished and _key(entry) not in self._read), None)
 
-    def _opened(self, entry: Entry, found: object) -> Ended | SaveError | None:
+    def _opened(self, entry: SavedMatchEntry, found: object) -> FinishedMatch | SaveError | None:
         """The chapter that was found, or why there is none: of a damaged file that is soon said."""
-        if not isinstance(found, Ended):
+        if not isinstance(found, FinishedMatch):
             try:
                 save.load(entry.path, self.stage.library, resume=False)
             except SaveError as error:
@@ -146,9 +146,9 @@ class ChaptersScene(ColumnPage):
         for entry in self._entries:
             known = self._read.get(_key(entry))
             if isinstance(known, SaveError):
-                found.append(Won(entry, problem=known))
+                found.append(WonChapter(entry, problem=known))
             elif known is not None:
-                found.append(Won(entry, known, gone_on=_following(known) in begun))
+                found.append(WonChapter(entry, known, is_continued=_following(known) in begun))
         self.found = tuple(found)
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class ChaptersScene(ColumnPage):
         row, put = (0, 0), partial(self._put_row, index, picture)
         if picture is not None:
             row = picture.get_width() + pad + metrics.t(120), max(picture.get_height(), cards.field_height(self.stage))
-        listed = cards.Listed(*self._said(won), won.match is not None, row, put, narrow=560)
+        listed = cards.ListedCard(*self._said(won), won.match is not None, row, put, narrow=560)
         return cards.put_listed(self.form, self._scroll, y, listed)
 
     def _put_row(self, index: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
@@ -186,12 +186,12 @@ class ChaptersScene(ColumnPage):
         self.form.button(place, say("chapter.open"), partial(self.open, index), name=f"open {index}", icon="play",
                          container=self._scroll)  # fmt: skip
 
-    def _said(self, won: Won) -> tuple[str, list[str]]:
+    def _said(self, won: WonChapter) -> tuple[str, list[str]]:
         """A card's title and lines."""
         facts = saved.facts(won.entry, datetime.now().astimezone())
         if won.match is None:
-            return say("chapter.bad"), [saved.why(won.problem) if won.problem else "", facts]
-        arena, agreed = arena_of(won.match), won.match.view(None).shown.agreed
+            return say("chapter.bad"), [saved.load_error_text(won.problem) if won.problem else "", facts]
+        arena, agreed = rules_context_of(won.match), won.match.view(None).shown.agreed
         following = campaign.next_scenario(arena, agreed.scenario)
         assert following is not None
         number, count = campaign.chapter(arena, following.id)
@@ -199,38 +199,38 @@ class ChaptersScene(ColumnPage):
         comes = say("chapter.next", number=number, count=count, title=translated(following.title))
         who = dict.fromkeys(saved.sitter_line(sitter) for sitter in won.match.sitters)
         older = [say("end.older")] if won.match.older else []
-        return title, [comes, ", ".join(who), facts, *older, *([say("chapter.gone_on")] if won.gone_on else [])]
+        return title, [comes, ", ".join(who), facts, *older, *([say("chapter.gone_on")] if won.is_continued else [])]
 
 
-def _key(entry: Entry) -> _Key:
+def _key(entry: SavedMatchEntry) -> _Key:
     return entry.path, entry.modified
 
 
-def _following(match: Match[Any, Any, Any] | Ended) -> tuple[str, str] | None:
+def _following(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
-    setup = campaign.next_setup(arena_of(match), state, match.header.setup)
+    setup = campaign.next_setup(rules_context_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
-def _team(stage: Stage, match: Ended | None) -> pygame.Surface | None:
+def _team(stage: Stage, match: FinishedMatch | None) -> pygame.Surface | None:
     if match is None:
         return None
-    arena, state = arena_of(match), match.view(None).shown
-    return team(stage, arena, state, campaign.returns(arena, state))
+    arena, state = rules_context_of(match), match.view(None).shown
+    return team_picture(stage, arena, state, campaign.returns(arena, state))
 
 
-def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | Ended:
+def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:
     """The chapter as it counts, whatever branch is looked at."""
     return match if match.is_on_main_line else ended.of_match(match)
 
 
-def plate(match: Match[Any, Any, Any]) -> str:
+def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
     following = _following(_main_line(match))
     if following is None:
         return say("chapter.plate_end")
-    return say("chapter.plate", number=campaign.chapter(arena_of(match), following[0])[0])
+    return say("chapter.plate", number=campaign.chapter(rules_context_of(match), following[0])[0])
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
@@ -240,7 +240,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         try:
             match = save.load(request.save, stage.library, resume=False).match
         except SaveError as error:
-            stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.why(error)))
+            stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.load_error_text(error)))
     if match is not None and match.header.game == GAME and registry.sequel(match):
         return ChapterScene(stage, _main_line(match), request.save)
     return ChaptersScene(stage)

@@ -15,7 +15,7 @@ _MANY_DOWN = 2
 """Survivors that are down at once from which on it nearly went wrong."""
 
 
-class Deeds:
+class HighlightCollector:
     """Takes the events of a night one after the other, and knows at the end what to tell of them."""
 
     def __init__(self, round_: int = 0) -> None:

@@ -15,8 +15,8 @@ from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Arms, Person, Zombie
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import Arms, SurvivorState, Zombie
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
@@ -83,12 +83,12 @@ class LazyActions(Sequence[Action]):
         return (make(index) for number, make in self._runs for index in range(number))
 
 
-def offered(builder: Draft) -> tuple[Action, ...]:
+def offered(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
     return tuple(offers(builder, engine.STACK.seat(builder)))
 
 
-def offers(builder: Draft, seat: Seat | None) -> Sequence[Action]:
+def offers(builder: StateBuilder, seat: Seat | None) -> Sequence[Action]:
     """The same, made when they are read, for who knows whose decision it is; to be read before anything changes."""
     if seat == NOBODY:
         return ()
@@ -99,7 +99,7 @@ def offers(builder: Draft, seat: Seat | None) -> Sequence[Action]:
     return found
 
 
-def _legal(builder: Draft, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+def _legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
     """Those to which the law does not object."""
     return (action for action in actions if engine.STACK.refusal(builder, action, seat) is None)
 
@@ -107,17 +107,17 @@ def _legal(builder: Draft, seat: Seat, actions: Iterable[Action]) -> Iterator[Ac
 # Suppressing fire
 
 
-def _suppressing(builder: Draft, task: tasks.Suppressing, found: LazyActions) -> None:
+def _suppressing(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
     if not suppressing.must(builder):
         found.extend((game_actions.Suppress(),))
     arms = builder.people[task.seat].arms
     for index, most in suppressing.sources(builder, task.seat).items():
-        weapon, played = arms[index].weapon, handfuls(arms[index].hand, most)
+        weapon, played = arms[index].weapon, card_choices(arms[index].hand, most)
         found.add(len(played), lambda i, weapon=weapon, played=played: game_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
 
 
 @cached("zombies: handfuls of cards", 1024)
-def handfuls(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+def card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
     """Distinct choices of one card or more from a hand, fewest first."""
     cards = sorted(hand)
     return tuple(one for k in range(1, most + 1) for one in dict.fromkeys(combinations(cards, k)))
@@ -126,7 +126,7 @@ def handfuls(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
 # Movement
 
 
-def _walking(builder: Draft, task: tasks.Walking, found: LazyActions) -> None:
+def _walking(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
     found.add(1, lambda _: _HALT)
     if builder.finds:
         found.extend(_legal(builder, task.seat, _takes(builder, task)))
@@ -136,7 +136,7 @@ def _walking(builder: Draft, task: tasks.Walking, found: LazyActions) -> None:
     found.add(len(ways.ends), lambda index: game_actions.Walk(ways.path(ways.ends[index])))
 
 
-def _takes(builder: Draft, task: tasks.Walking) -> Iterator[Action]:
+def _takes(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
     for item in taking.finds(builder, task):
         yield game_actions.Take(item, equip=item in builder.arena.weapons)
@@ -147,7 +147,7 @@ def _takes(builder: Draft, task: tasks.Walking) -> Iterator[Action]:
 # Attacks and actions
 
 
-def _acting(builder: Draft, task: tasks.Acting, found: LazyActions) -> None:
+def _acting(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> None:
     idle: tuple[Action, ...] = (
         _PASS,
         *(reload for reload in _RELOADS if acting.reload_refusal(builder, task, reload) is None),
@@ -159,10 +159,10 @@ def _acting(builder: Draft, task: tasks.Acting, found: LazyActions) -> None:
     person = builder.people[task.seat]
     if looks.is_pinned(person):
         return
-    found.extend(_deeds(builder, task.seat))
+    found.extend(_other_actions(builder, task.seat))
 
 
-def _deeds(builder: Draft, seat: Seat) -> Iterator[Action]:
+def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
     """What somebody on their feet may do instead of an attack."""
     person, armed = builder.people[seat], builder.people[seat].armed.weapon
     assert person.hex is not None
@@ -177,31 +177,33 @@ def _deeds(builder: Draft, seat: Seat) -> Iterator[Action]:
             yield from _legal(builder, seat, _uses(builder, seat, builder.arena.items[item], beside))
 
 
-def _attacks(builder: Draft, seat: Seat, found: LazyActions) -> None:
+def _attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
     for arms in attacking.usable(builder, seat):
-        zombies, held = looks.in_sights(builder, seat, arms.weapon) if arms.hand else ([], [])
+        zombies, held = looks.hittable_targets(builder, seat, arms.weapon) if arms.hand else ([], [])
         if not zombies and not held:
             continue
-        aims = _Aims(builder, zombies, held)
-        played = handfuls(arms.hand, attacking.most_cards(builder, seat, builder.arena.weapons[arms.weapon]))
+        aims = _SortedTargets(builder, zombies, held)
+        played = card_choices(arms.hand, attacking.most_cards(builder, seat, builder.arena.weapons[arms.weapon]))
         most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
             shares = _shares(aims.hp, sum(cards))
             found.add(min(len(shares), most), partial(_attack, arms.weapon, cards, aims, shares))
 
 
-def _attack(weapon: str, cards: tuple[int, ...], aims: _Aims, shares: tuple[Shares, ...], index: int) -> Action:
+def _attack(
+    weapon: str, cards: tuple[int, ...], aims: _SortedTargets, shares: tuple[Shares, ...], index: int
+) -> Action:
     names = aims.sorted()
     return game_actions.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
 
 
-class _Aims:
+class _SortedTargets:
     """Targets: tokens and the strong first, then who is nearest to a friend; put in order when an attack is made."""
 
     __slots__ = ("_d", "_held", "_sorted", "_zombies", "hp")
 
-    def __init__(self, builder: Draft, zombies: list[Zombie], held: list[Person]) -> None:
+    def __init__(self, builder: StateBuilder, zombies: list[Zombie], held: list[SurvivorState]) -> None:
         self._d, self._zombies, self._held = builder, zombies, held
         self._sorted: list[tuple[str, int]] = []
         is_alike = not held and all(zombie.hp == 1 for zombie in zombies)
@@ -262,7 +264,7 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
         yield from (own + others for others in _shared(rest, total - share, left))
 
 
-def _zombie_melees(builder: Draft, here: Hex) -> Iterator[Action]:
+def _zombie_melees(builder: StateBuilder, here: Hex) -> Iterator[Action]:
     around = looks.zombies_next_to(builder, here)
     commons = sorted(game_actions.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
     for k in range(min(builder.field.stuns, len(commons)), 0, -1):
@@ -273,7 +275,7 @@ def _zombie_melees(builder: Draft, here: Hex) -> Iterator[Action]:
 # Items
 
 
-def _uses(builder: Draft, seat: Seat, item: Item, beside: list[Person]) -> Iterator[Action]:
+def _uses(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
     if item.target == using.SOMEBODY:
         for friend in beside:
             if item.effect.op != "refill":
@@ -291,12 +293,12 @@ def _uses(builder: Draft, seat: Seat, item: Item, beside: list[Person]) -> Itera
         yield game_actions.Use(item.id)
 
 
-def _used(builder: Draft, arms: Iterable[Arms]) -> Iterator[Arms]:
+def _used(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[Arms]:
     """Weapons that are not full."""
     return (one for one in arms if len(one.hand) < builder.arena.weapons[one.weapon].clip or one.spent or one.shown)
 
 
-def _throws(builder: Draft, seat: Seat, item: Item) -> Iterator[Action]:
+def _throws(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
     here = builder.people[seat].hex
     assert here is not None
@@ -308,7 +310,7 @@ def _throws(builder: Draft, seat: Seat, item: Item) -> Iterator[Action]:
             yield game_actions.Use(item.id, at=hex_)
 
 
-_OFFERS: Final[dict[type, Callable[[Draft, Any, LazyActions], None]]] = {
+_OFFERS: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {
     tasks.Suppressing: _suppressing,
     tasks.Walking: _walking,
     tasks.Acting: _acting,

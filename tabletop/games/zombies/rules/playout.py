@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tabletop.games.zombies.rules import offers
-from tabletop.games.zombies.rules.state.draft import Draft, P
+from tabletop.games.zombies.rules.state.draft import P, StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn.engine import STACK
 from tabletop.rules.game import CHANCE, Event, Outcome, Seat
 
 
-class EventlessDraft(Draft):
+class EventlessStateBuilder(StateBuilder):
     """A draft that makes no events."""
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class ZombiesPlayout:
 
     __slots__ = ("_draft", "_offered", "_seat")
 
-    def __init__(self, draft: EventlessDraft) -> None:
+    def __init__(self, draft: EventlessStateBuilder) -> None:
         self._draft = draft
         self._go_on()
 
@@ -42,7 +42,7 @@ class ZombiesPlayout:
         self._offered: Sequence[Action] | None = None
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> StateBuilder:
         """The position itself, to be read before the next `apply`."""
         return self._draft
 
@@ -79,4 +79,4 @@ class ZombiesPlayout:
 
     def copy(self) -> ZombiesPlayout:
         """Another one at the same position."""
-        return ZombiesPlayout(EventlessDraft(self._draft.arena, self._draft))
+        return ZombiesPlayout(EventlessStateBuilder(self._draft.arena, self._draft))

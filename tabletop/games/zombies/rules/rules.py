@@ -8,10 +8,10 @@ from functools import partial
 
 from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.playout import EventlessDraft, ZombiesPlayout
+from tabletop.games.zombies.rules.playout import EventlessStateBuilder, ZombiesPlayout
 from tabletop.games.zombies.rules.state import imagine, view
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
@@ -36,7 +36,7 @@ from tabletop.rules.game import (
 from tabletop.rules.stack import StackGame
 
 
-class Zombies(StackGame[State, Action, Draft]):
+class Zombies(StackGame[State, Action, StateBuilder]):
     """The rules H, G, X and K over survivors, cards, tiles and chapters from content."""
 
     name = "zombies"
@@ -49,8 +49,8 @@ class Zombies(StackGame[State, Action, Draft]):
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.arena = Arena(content)
-        super().__init__(engine.STACK, partial(Draft, self.arena), offers.offered)
+        self.arena = RulesContext(content)
+        super().__init__(engine.STACK, partial(StateBuilder, self.arena), offers.offered)
         self.options: tuple[Option, ...] = setting.options(content)
 
     def seats(self, setup: Setup) -> int:
@@ -59,15 +59,15 @@ class Zombies(StackGame[State, Action, Draft]):
 
     def start(self, setup: Setup) -> State:
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
-        agreed = setting.agreed(self.arena, setup)
+        agreed = setting.match_options(self.arena, setup)
         if POSITION in setup:
             return reading.parse_position(self.arena, agreed, setup[POSITION])
         return setting.start(self.arena, agreed)
 
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
-        d = Draft(self.arena, state)
-        if engine.STACK.seat(d) != CHANCE or Roll not in engine.KINDS[type(d.todo[-1])].takes:
+        d = StateBuilder(self.arena, state)
+        if engine.STACK.seat(d) != CHANCE or Roll not in engine.KINDS[type(d.todo[-1])].action_rules:
             return ()
         if not engine.STACK.is_possible(d, Roll(1)):
             return ()
@@ -84,7 +84,7 @@ class Zombies(StackGame[State, Action, Draft]):
 
     def playout(self, state: State) -> ZombiesPlayout:
         """A playout that stands at this state."""
-        return ZombiesPlayout(EventlessDraft(self.arena, state))
+        return ZombiesPlayout(EventlessStateBuilder(self.arena, state))
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the night goes on."""

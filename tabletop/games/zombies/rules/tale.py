@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabletop.games.zombies.rules.deeds import Deeds
+from tabletop.games.zombies.rules.deeds import HighlightCollector
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.turn import campaign, drawing
 from tabletop.rules.game import NOBODY, Event
-from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
+from tabletop.rules.tale import LuckyRoll, Near, SpectatorRecord, Stood, Tale
 
 _DIES, _FALLS, _HURT, _HELPED = 3, 2, 1, 0
 """How much an event changes the strength of the team; the gravest of a round is its moment."""
@@ -21,13 +21,13 @@ _FACES = 6
 """Of the Director's die (G1)."""
 
 
-def tale(game: Zombies, record: Record) -> Tale:
+def tale(game: Zombies, record: SpectatorRecord) -> Tale:
     """All of it in one pass; views are asked for only where a round begins and a card is drawn."""
     first = record.view(0)
     course = [Stood(0, _strength(first))]
-    rolls: list[Roll] = []
+    rolls: list[LuckyRoll] = []
     nears: list[Near] = []
-    last, deeds, gravest = record.view(record.length), Deeds(first.shown.round), _GravestEvents()
+    last, deeds, gravest = record.view(record.length), HighlightCollector(first.shown.round), _GravestEvents()
     for ply in range(1, record.length + 1):
         events = record.events(ply)
         deeds.take(ply, record.actor(ply), events)
@@ -80,22 +80,22 @@ def _strength(view: View) -> tuple[int]:
     return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
 
 
-def _die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[Roll]:
+def _die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[LuckyRoll]:
     """In how many of six cases as few cards come, or fewer (G1, G2)."""
     rest = sum(number for part, number in event.parts if part not in ("d3", "least"))
     halves = [-(-die // game.content.field.draw_divisor) for die in range(1, _FACES + 1)]
     ways = sum(half + rest <= event.cards for half in halves)
     if ways < _FACES:
-        yield Roll(ply, NOBODY, Fraction(ways, _FACES), (str(event.die),))
+        yield LuckyRoll(ply, NOBODY, Fraction(ways, _FACES), (str(event.die),))
 
 
-def _card(game: Zombies, view: View, ply: int, event: game_events.CardDrawn) -> Iterator[Roll]:
+def _card(game: Zombies, view: View, ply: int, event: game_events.CardDrawn) -> Iterator[LuckyRoll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
-    d = Draft(game.arena, view.shown)
+    d = StateBuilder(game.arena, view.shown)
     hordes = [drawing.horde_of(d, d.arena.director[card]) for card in d.director]
     ways = sum(horde <= event.horde for horde in hordes)
     if 0 < ways < len(hordes):
-        yield Roll(ply, NOBODY, Fraction(ways, len(hordes)))
+        yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
 def _held(ply: int, event: game_events.Revealed, last: View) -> Iterator[Near]:

@@ -10,9 +10,9 @@ import pygame
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.minis import Minis, zone_picture
+from tabletop.games.zone_wars.board.mat.minis import Miniatures, zone_picture
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.tally import Tally
+from tabletop.games.zone_wars.board.tally import ScoreBreakdown
 from tabletop.games.zone_wars.board.verdict import after_push, thrown_in
 from tabletop.games.zone_wars.board.verdict import faces as faces_of
 from tabletop.games.zone_wars.board.words import round_words, successes, zone_words
@@ -25,10 +25,10 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -44,18 +44,18 @@ _HIGH: Final = 236
 """Logical pixels at the usual text size."""
 
 
-class Aside:
+class AttackPanel:
     """Chooses what matters most just now."""
 
-    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis, called: Callable[[Seat], str | None]) -> None:
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Miniatures, called: Callable[[Seat], str | None]) -> None:
         """`called` says what people call whoever sits at a seat; None where it is only a side."""
         self._stage = stage
         self._called = called
-        self._tally = Tally(stage, game)
+        self._tally = ScoreBreakdown(stage, game)
         self._game = game
         self.cards = ModelCards(stage, game, minis)
-        self._choice: tuple[State | None, odds.Choice | None] = (None, None)
-        self._kept = Kept()
+        self._choice: tuple[State | None, odds.RolledDice | None] = (None, None)
+        self._kept = CachedStrokes()
         self._needed: tuple[object, int] = (None, 0)
 
     def layout(self) -> None:
@@ -67,29 +67,29 @@ class Aside:
         """Pixels that the panel wants."""
         return self._stage.metrics.grown(_HIGH, 0.6)
 
-    def has(self, place: Place) -> bool:
+    def has(self, place: TargetId) -> bool:
         """Whether there is a card of what lies there."""
         return place.startswith(mat_names.MODEL)
 
-    def draw_card(self, surface: Sheet, rect: pygame.Rect, state: State, place: Place) -> None:
+    def draw_card(self, surface: DisplayList, rect: pygame.Rect, state: State, place: TargetId) -> None:
         """The card of a model."""
         figure = _figure(state, place)
         if figure is not None:
             self.cards.draw(surface, rect, state, figure)
 
-    def card_needs(self, state: State, place: Place, width: int) -> int:
+    def card_needs(self, state: State, place: TargetId, width: int) -> int:
         """Pixels down of a model's card so wide that says all; 0 for what is no model."""
         figure = _figure(state, place)
         return self.cards.needs(width, state, figure, whole=True) if figure is not None else 0
 
-    def needs(self, state: State, chosen: Place, width: int) -> int:
+    def needs(self, state: State, chosen: TargetId, width: int) -> int:
         """Pixels down of the panel so wide in which what it shows can be read; 0 for what fits anywhere."""
         key = state, chosen, width, self._stage.metrics.text_scale
         if self._needed[0] != key:
             self._needed = key, self._needs(state, chosen, width)
         return self._needed[1]
 
-    def _needs(self, state: State, chosen: Place, width: int) -> int:
+    def _needs(self, state: State, chosen: TargetId, width: int) -> int:
         if self.rolled(state) is not None:
             return 0
         figure = self._model(state, chosen)
@@ -106,7 +106,7 @@ class Aside:
         """Whether a Zone card has its effect just now, and nothing else stands in the panel."""
         return self._model(state, "") is None and self._drawn(state) is not None
 
-    def _model(self, state: State, chosen: Place) -> Figure | None:
+    def _model(self, state: State, chosen: TargetId) -> Figure | None:
         """Who is in hand, else who acts."""
         figure = _figure(state, chosen)
         return state.figures[state.active] if figure is None and state.active is not None else figure
@@ -116,12 +116,12 @@ class Aside:
         found = next((one for one in reversed(state.todo) if isinstance(one, tasks.Attacking)), None)
         return found if found is not None and (found.base_faces or found.gear_faces) else None
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
         chosen = chosen if _figure(state, chosen) is not None else ""  # a button in hand changes nothing
         self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
 
-    def _draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
+    def _draw(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         task = state.todo[-1] if state.todo else None
         rolled = self.rolled(state)
         figure = self._model(state, chosen)
@@ -137,7 +137,7 @@ class Aside:
             self._draw_battle(surface, rect, state)
 
     def _draw_attack(
-        self, surface: Sheet, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
+        self, surface: DisplayList, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
     ) -> None:
         stage, metrics = self._stage, self._stage.metrics
         names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
@@ -168,7 +168,7 @@ class Aside:
             at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
-    def _draw_cover(self, surface: Sheet, inner: pygame.Rect, cover: int, rooms: Sequence[_Room]) -> int:
+    def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_Room]) -> int:
         """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.
 
         That nothing does is not worth a line.
@@ -183,7 +183,7 @@ class Aside:
                   align="left" if at[0] == inner.x else "right", width=inner.w)  # fmt: skip
         return lower
 
-    def _asked(self, state: State) -> odds.Choice | None:
+    def _asked(self, state: State) -> odds.RolledDice | None:
         if self._choice[0] is not state:
             self._choice = state, odds.choice(self._game.arena, state)
         return self._choice[1]
@@ -200,7 +200,7 @@ class Aside:
         task = next((one for one in reversed(state.todo) if isinstance(one, tasks.Zoning) and one.card), None)
         return zone.get(task.card) if task is not None else None
 
-    def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
+    def _draw_zone(self, surface: DisplayList, rect: pygame.Rect, card: ZoneCard) -> None:
         """Its picture and its name, and all that it can do; the picture smaller where there is little room."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE, 0.3)
@@ -221,7 +221,7 @@ class Aside:
         """Pixels down of paragraphs."""
         return sum(draw.paragraph_height(self._stage, line, width, size=size) for line in words)
 
-    def _draw_lines(self, surface: Sheet, inner: pygame.Rect, y: int, words: Sequence[str], size: float) -> None:
+    def _draw_lines(self, surface: DisplayList, inner: pygame.Rect, y: int, words: Sequence[str], size: float) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
         for line in words:
@@ -229,7 +229,7 @@ class Aside:
             y = draw.paragraph(self._stage, surface, line, at, size=size, colour=self._stage.theme.secondary)
         surface.set_clip(clip)
 
-    def _draw_battle(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
+    def _draw_battle(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         scenario = self._game.arena.scenarios[state.agreed.scenario]
@@ -257,5 +257,5 @@ def _lying(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     return faces_of(content, *after_push(content, first, again)[:2])
 
 
-def _figure(state: State, place: Place) -> Figure | None:
+def _figure(state: State, place: TargetId) -> Figure | None:
     return next((figure for figure in state.figures if mat_names.model(figure.id) == place), None)

@@ -8,14 +8,14 @@ from typing import Any, cast
 import pygame
 
 from tabletop.games.zone_wars.board import heard
-from tabletop.games.zone_wars.board.aside import Aside
+from tabletop.games.zone_wars.board.aside import AttackPanel
 from tabletop.games.zone_wars.board.asked import able
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.hold import hold
 from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.overlay import camp
-from tabletop.games.zone_wars.board.news import News
+from tabletop.games.zone_wars.board.news import ResultAnnouncer
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
@@ -25,15 +25,15 @@ from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
-from tabletop.ui.boards.board import Board, Knob, Moment
+from tabletop.ui.boards.board import Board, IconButton, ResultClip
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place, Reach, Steps
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 
 
@@ -52,16 +52,16 @@ class ZoneWarsBoard(Board):
         """Whether the mat was moved for what is told over it."""
         self._is_bare = False
         """Whether it was opened to look on only, as in a review, so that no buttons need room."""
-        self._found: Place | None = None
+        self._found: TargetId | None = None
         """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
         self.plans = Plans(game)
         self._cues: tuple[Cue, ...] = ()
-        self.mat = Mat(stage, game, self.plans)
+        self.mat = MatBoard(stage, game, self.plans)
         self.mat.is_watching = self._is_enemys_turn
         self.strip = Strip(stage, game.content)
-        self.news = News(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
-        self.side_panel = Aside(stage, game, self.mat.tokens.minis, self._called)
+        self.news = ResultAnnouncer(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
+        self.side_panel = AttackPanel(stage, game, self.mat.tokens.minis, self._called)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
         self.decisions = ZoneWarsDecisions(stage, game, self.side_panel.cards, self.plans, self._rect)
@@ -112,7 +112,7 @@ class ZoneWarsBoard(Board):
         return turns[-1] if turns else 0
 
     def animate(
-        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         self.news.finish()
         self.view = self._due = view
@@ -124,7 +124,7 @@ class ZoneWarsBoard(Board):
     def cues(self) -> tuple[Cue, ...]:
         return self._cues
 
-    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         if self.view is None:
             return self.news.moments(events)
         seats = [self._called(seat) or "" for seat in range(len(self.view.players))]
@@ -133,7 +133,7 @@ class ZoneWarsBoard(Board):
     def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
         return is_one_test(before, after)
 
-    def tell(self, moment: Moment, now: float) -> float:
+    def present_clip(self, moment: ResultClip, now: float) -> float:
         self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
         ends = self.news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
         hidden = self.news.room()
@@ -147,7 +147,7 @@ class ZoneWarsBoard(Board):
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         """A plan that was not possible leaves the model where it stands."""
 
     def finish(self) -> bool:
@@ -171,7 +171,7 @@ class ZoneWarsBoard(Board):
         """Shows whoever is asked, or where somebody is to be put."""
         if view.seat not in (None, view.to_act):
             return
-        place = camp(Draft(self._game.arena, imagined(view)))
+        place = camp(StateBuilder(self._game.arena, imagined(view)))
         if place is not None:
             self.mat.look_round(*place)
         else:
@@ -204,7 +204,7 @@ class ZoneWarsBoard(Board):
     def bring_into_sight(self, places: Steps) -> None:
         self.mat.bring_into_sight(places)
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         if self.mat.state is None:
             return
         clip = surface.get_clip()
@@ -224,8 +224,8 @@ class ZoneWarsBoard(Board):
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 
-    def seize(self, event: Pointer | Wheel | Key) -> bool:
-        if isinstance(event, Pointer) and event.kind == "press":
+    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+        if isinstance(event, PointerEvent) and event.kind == "press":
             pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
             place = self.strip.place_at(pixel)
             if self.mat.area.collidepoint(pixel):
@@ -235,7 +235,7 @@ class ZoneWarsBoard(Board):
             self._found = place
         return self._hold.take(event)
 
-    def _is_picked(self, place: Place) -> bool:
+    def _is_picked(self, place: TargetId) -> bool:
         """Whether a card is pressed for the plan in hand, and not to look for its model: then the mat holds still."""
         held = self.plans.held
         return held is not None and (place in held.path[1:] or held.reach(place) is not Reach.NO)
@@ -243,21 +243,21 @@ class ZoneWarsBoard(Board):
     def spell(self, *, on: bool) -> None:
         self.mat.name("held", on=on)
 
-    def knobs(self) -> Sequence[Knob]:
+    def icon_buttons(self) -> Sequence[IconButton]:
         return self._hold.tools.knobs(self.mat.area) if self.strip.rect.h else ()
 
-    def taken(self, place: Place) -> None:
+    def taken(self, place: TargetId) -> None:
         self.mat.look_at(place, is_held=True)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         return self.mat.place_at(pos) if self.mat.area.collidepoint(pos) else self.strip.place_at(pos)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         return {**self.strip.spots(), **self.mat.spots()}
 
-    def spot(self, place: Place) -> Point | None:
+    def spot(self, place: TargetId) -> Point | None:
         found = self.mat.point(place)
         found = found if found is not None else self.mat.tokens.spot(self.mat.camera, place)
         return found if found is not None else self.strip.spots().get(place)
@@ -266,12 +266,12 @@ class ZoneWarsBoard(Board):
     def scope(self) -> pygame.Rect:
         return self.mat.area
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._rect(place) for place in places]
         rects = [rect for rect in rects if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.mat.area.center, (1, 1))
 
-    def _rect(self, place: Place) -> pygame.Rect:
+    def _rect(self, place: TargetId) -> pygame.Rect:
         rect = self.mat.rect_of(place)
         card = self.strip.rect_of(place)
         return rect.union(card) if card.w and rect.w else card if card.w else rect

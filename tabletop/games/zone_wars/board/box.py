@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import SceneButtons
 from tabletop.ui.stage.scene import Scene
 
 if TYPE_CHECKING:
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 def answered(
-    stage: Stage, event: Input | None, plaques: Plaques, box: pygame.Rect,
+    stage: Stage, event: Input | None, plaques: SceneButtons, box: pygame.Rect,
     *, leave: Callable[[], None], hint: Callable[[], None],
 ) -> None:  # fmt: skip
     """A button; Escape, the right button and a press beside the box leave it, L hints. The box is in pixels."""
-    name = event.name if isinstance(event, Key) and event.down and not event.again else ""
+    name = event.name if isinstance(event, KeyEvent) and event.down and not event.again else ""
     if name in ("escape", "backspace"):
         leave()
     elif name == "l":
         hint()
-    elif not steered(plaques, event) and not plaques.handle(event) and _is_beside(stage, event, box):
+    elif not move_button_focus(plaques, event) and not plaques.handle(event) and _is_beside(stage, event, box):
         leave()
 
 
 def _is_beside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
-    if not isinstance(event, Pointer) or event.kind != "press":
+    if not isinstance(event, PointerEvent) or event.kind != "press":
         return False
     return event.button == "right" or not box.collidepoint(stage.pixel(event.pos))
 

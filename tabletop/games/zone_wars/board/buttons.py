@@ -9,20 +9,20 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.doing import action_words
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PUT, Plan, mutation
-from tabletop.games.zone_wars.board.names import Names, names_of
+from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PUT, PickedPlan, mutation
+from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.looks.looks import labels, on_mat, own
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.wording import share
 from tabletop.ui.words import say
 
@@ -77,7 +77,7 @@ _PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
 
 def buttons(
     content: Content, view: View, actions: Sequence[Action], shot: tuple[Action, Fraction] | None = None
-) -> tuple[tuple[Place, str], ...]:
+) -> tuple[tuple[TargetId, str], ...]:
     """The buttons of a decision that is chosen from a list; to fire the shot is as much one as to hold fire."""
     found = {}
     for action in actions:
@@ -96,7 +96,7 @@ def _is_wasted(content: Content, view: View, action: Action) -> bool:
     return card.op == "soak" and card.base * (action.points - 1) >= task.potential + task.extra
 
 
-def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[Place, str]]:
+def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
     task = view.todo[-1] if view.todo else None
     key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
@@ -106,16 +106,16 @@ def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterato
             yield names.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
 
 
-def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[Place, str]]:
+def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
     """The shot of overwatch that hurts most likely, with its chance."""
     if shot is not None:
         yield steps(shot[0])[0], say("zone_wars.button_fire", share=share(shot[1]))
 
 
-def planned(content: Content, builder: Draft, view: View) -> tuple[tuple[Place, str], ...]:
+def planned(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[TargetId, str], ...]:
     """Every button that a plan of who is asked may have, in the order in which they stand."""
     seat = view.to_act
-    found: dict[Place, str] = {}
+    found: dict[TargetId, str] = {}
     for _, figure in on_mat(builder):
         for label in labels(figure):
             found[names.card(figure.id, label)] = _card_words(content, builder, seat, figure, label)
@@ -135,7 +135,7 @@ def planned(content: Content, builder: Draft, view: View) -> tuple[tuple[Place, 
     return tuple(found.items())
 
 
-def _card_words(content: Content, builder: Draft, seat: int, figure: Figure, label: str) -> str:
+def _card_words(content: Content, builder: StateBuilder, seat: int, figure: Figure, label: str) -> str:
     """A card, and who has it where that is somebody else's, or one of several."""
     called = names_of(content)
     holders = [other for _, other in on_mat(builder) if label in labels(other)]
@@ -144,7 +144,7 @@ def _card_words(content: Content, builder: Draft, seat: int, figure: Figure, lab
     return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
 
 
-def mode(content: Content, builder: Draft, plan: Plan) -> tuple[str, ...]:
+def mode(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
     """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
     if plan.word not in DEEDS or plan.figure < 0:
         return ()
@@ -166,7 +166,7 @@ def expects(picker: MatPicker) -> str:
     return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PUT else {}))
 
 
-def _coming(builder: Draft) -> dict[str, str]:
+def _coming(builder: StateBuilder) -> dict[str, str]:
     """Round whom a monster is placed."""
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
@@ -178,7 +178,7 @@ _EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple"
                     "dodge")  # fmt: skip
 
 
-def _words(builder: Draft, index: int) -> Iterator[tuple[str | int, ...]]:
+def _words(builder: StateBuilder, index: int) -> Iterator[tuple[str | int, ...]]:
     """As the picker proposes them: actions, operations, cards, and what they cost."""
     for word in DEEDS:
         if word == "mutate":
@@ -193,7 +193,7 @@ def _words(builder: Draft, index: int) -> Iterator[tuple[str | int, ...]]:
         yield SLIP, points
 
 
-def _told(called: Names, words: Sequence[str | int], figure: str) -> str:
+def _told(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
     if word == "mutate":
         return called.power(str(rest[0]), figure)

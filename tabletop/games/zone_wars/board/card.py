@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.kit import Line, draw_kit, kit_height, least, names_fit
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.kit import GearLine, draw_kit, kit_height, least, names_fit
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import traits
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import language, say, translated
 
@@ -38,14 +38,14 @@ _GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
 class ModelCards:
     """Draws what is known of a figure into any rectangle; what does not fit is left out from the end."""
 
-    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Miniatures) -> None:
         self._stage = stage
         self._game = game
         self.minis = minis
-        self._known: tuple[object, list[Line]] = (None, [])
+        self._known: tuple[object, list[GearLine]] = (None, [])
         """The lines that were asked for last: a card is tried at many heights."""
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
         stage, metrics = self._stage, self._stage.metrics
         clip = surface.get_clip()
@@ -109,7 +109,7 @@ class ModelCards:
         faction = state.agreed.factions[figure.owner]
         return self.words(state, figure) != names_of(self._game.content).faction(faction)
 
-    def draw_words(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
+    def draw_words(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
         y = self._draw_head(surface, rect, state, figure, 1) + self._stage.metrics.px(_BELOW)
         self._draw_rest(surface, pygame.Rect(rect.x, y, rect.w, rect.bottom - y), figure)
@@ -120,7 +120,7 @@ class ModelCards:
         head = metrics.t(_HEAD) + len(list(self._attributes(figure))) * metrics.t(_ROW)
         return head + metrics.px(_BELOW) + kit_height(self._stage, width, self.lines(figure))
 
-    def _draw_rest(self, surface: Sheet, room: pygame.Rect, figure: Figure) -> None:
+    def _draw_rest(self, surface: DisplayList, room: pygame.Rect, figure: Figure) -> None:
         """What a monster is like, or what a model has and can."""
         stage = self._stage
         if figure.is_monster:
@@ -137,7 +137,7 @@ class ModelCards:
         fits = 2 * self._least(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
         return 2 if fits and least(self._stage, inner.w, self.lines(figure)) > room else 1
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, columns: int) -> int:
+    def _draw_head(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure, columns: int) -> int:
         """Name, faction or state, and attributes as dots; returns the y below.
 
         Where attributes stand in two columns there is no room for a faction either.
@@ -159,7 +159,7 @@ class ModelCards:
         return y + metrics.t(9)
 
     def _draw_attribute(
-        self, surface: Sheet, rect: pygame.Rect, attribute: tuple[str, int, int, int, str], *, spare: int
+        self, surface: DisplayList, rect: pygame.Rect, attribute: tuple[str, int, int, int, str], *, spare: int
     ) -> None:
         """Its title and its dots; `spare` pixels may be between them."""
         stage, metrics, (title, _, left, most, colour) = self._stage, self._stage.metrics, attribute
@@ -223,28 +223,28 @@ class ModelCards:
             whole = arena.health(figure)
         yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
 
-    def lines(self, figure: Figure) -> list[Line]:
+    def lines(self, figure: Figure) -> list[GearLine]:
         """Its gear, finds and mutations."""
         key = figure, language(), self._stage.sprites.cleared
         if self._known[0] != key:
             self._known = key, self._lines(figure)
         return self._known[1]
 
-    def _lines(self, figure: Figure) -> list[Line]:
+    def _lines(self, figure: Figure) -> list[GearLine]:
         names, arena = names_of(self._game.content), self._game.arena
         found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
         cards = (arena.mutations[id_] for id_ in figure.mutations)
         return found + [self._of_power(card, names.power(card.id, figure.id)) for card in cards]
 
-    def _of_gear(self, card: Gear, item: Item, name: str) -> Line:
+    def _of_gear(self, card: Gear, item: Item, name: str) -> GearLine:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
         details = " · ".join(traits(card)) or translated(card.text)
         picture = self._picture(f"item_{card.id}", "token_card")
-        return Line(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
+        return GearLine(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
 
-    def _of_power(self, card: Mutation, name: str) -> Line:
+    def _of_power(self, card: Mutation, name: str) -> GearLine:
         value, picture = say(f"zone_wars.power_{card.kind}"), self._picture(f"mutation_{card.id}", "m_point")
-        return Line(name, value, translated(card.text), picture, is_power=True)
+        return GearLine(name, value, translated(card.text), picture, is_power=True)
 
     def _picture(self, name: str, other: str) -> str:
         """Its own picture; a pack of somebody else's may have drawn none."""

@@ -11,11 +11,11 @@ import pygame
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import pool_words
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.looks.odds import Odds, Result
+from tabletop.games.zone_wars.rules.looks.odds import AttackOdds, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
@@ -59,7 +59,7 @@ def die(stage: Stage, name: str, size: int) -> pygame.Surface:
     return stage.sprites.get(f"zone_wars/die_{name}", size)
 
 
-def draw_dice(stage: Stage, surface: Sheet, at: pygame.Rect, faces: Sequence[str]) -> int:
+def draw_dice(stage: Stage, surface: DisplayList, at: pygame.Rect, faces: Sequence[str]) -> int:
     """Dice in rows from the top of a rectangle; returns the y below them, in pixels."""
     size, gap, across = _dice(stage, len(faces), at.w)
     for k, face in enumerate(faces):
@@ -103,14 +103,14 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
         yield say("zone_wars.chance_gain"), tuple(map(wording.decimal, gains))
 
 
-def warnings(content: Content, odds: Odds, own: Collection[str]) -> list[str]:
+def warnings(content: Content, odds: AttackOdds, own: Collection[str]) -> list[str]:
     """Which friends of who attacks are hurt as well."""
     names = names_of(content)
     hurt = (fate for fate in odds.plain.fates[1:] if fate.figure in own)
     return [say("zone_wars.chance_own", figure=names.figure(fate.figure), share=share(fate.hurt)) for fate in hurt]
 
 
-def is_vain(odds: Odds) -> bool:
+def is_vain(odds: AttackOdds) -> bool:
     """Whether no throw would change anything for anybody."""
     return not any(fate.hurt for result in results_of(odds) for fate in result.fates)
 
@@ -128,24 +128,24 @@ def notes(content: Content, results: Sequence[Result], own: Collection[str] = ()
         yield say("zone_wars.chance_reply", share=share(last.reply.hurts), weapon=weapon)
 
 
-def results_of(odds: Odds) -> tuple[Result, ...]:
+def results_of(odds: AttackOdds) -> tuple[Result, ...]:
     """Rolled, and pushed where somebody may push."""
     return (odds.plain,) if odds.pushed is None else (odds.plain, odds.pushed)
 
 
-def faces_of(odds: Odds) -> list[str]:
+def faces_of(odds: AttackOdds) -> list[str]:
     """Dice before they are rolled."""
     return ["base_blank"] * odds.base + ["gear_blank"] * odds.gear
 
 
-def _parts(content: Content, odds: Odds) -> str:
+def _parts(content: Content, odds: AttackOdds) -> str:
     """What the dice are made of, what protects the target, and how it may answer."""
     cover = say("zone_wars.cover", number=odds.cover) if odds.cover else say("zone_wars.no_cover")
     armor = [say("zone_wars.armor", number=odds.armor)] if odds.armor else []
     return " · ".join((*pool_words(odds.parts, odds.base, odds.gear), cover, *armor, *answers(content, odds)))
 
 
-def answers(content: Content, odds: Odds) -> list[str]:
+def answers(content: Content, odds: AttackOdds) -> list[str]:
     """With which Reflexes the target may answer: the chances leave them out."""
     if not odds.answers:
         return []
@@ -154,7 +154,7 @@ def answers(content: Content, odds: Odds) -> list[str]:
     return [say("zone_wars.may_answer", figure=names.figure(target), powers=powers)]
 
 
-def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
+def height(stage: Stage, content: Content, odds: AttackOdds, width: int) -> int:
     """Pixels that `draw_odds` takes."""
     dice = dice_height(stage, odds.base + odds.gear, width)
     parts = draw.paragraph_height(stage, _parts(content, odds), width, size=SMALL)
@@ -163,7 +163,8 @@ def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
 
 
 def draw_odds(
-    stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, odds: Odds, *, own: Collection[str] = ()
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, odds: AttackOdds, *,
+    own: Collection[str] = ()
 ) -> None:  # fmt: skip
     """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings."""
     y = draw_dice(stage, surface, rect, faces_of(odds))
@@ -187,7 +188,7 @@ def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
 
 
 def draw_table(
-    stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, results: Sequence[Result],
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, results: Sequence[Result],
     *, heads: Sequence[str], own: Collection[str] = (),
 ) -> int:  # fmt: skip
     """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
@@ -206,7 +207,7 @@ def draw_table(
 
 
 def draw_rows(
-    stage: Stage, surface: Sheet, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
 ) -> int:
     """The lines of the table, closer to each other and in smaller words where all fit so; returns the y below.
 
@@ -271,7 +272,7 @@ def _column(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequ
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
-def _draw_bars(stage: Stage, surface: Sheet, foot: pygame.Rect, results: Sequence[Result]) -> None:
+def _draw_bars(stage: Stage, surface: DisplayList, foot: pygame.Rect, results: Sequence[Result]) -> None:
     """How likely each damage is; `foot` is the line that the bars stand on."""
     metrics, theme = stage.metrics, stage.theme
     spreads = [_folded(result.fates[0].damage) for result in results]

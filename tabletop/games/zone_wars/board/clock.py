@@ -15,10 +15,10 @@ from tabletop.games.zone_wars.board.mat.minis import zone_picture
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import round_words
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
@@ -37,7 +37,7 @@ class Clock:
     def __init__(self, stage: Stage, content: Content) -> None:
         self._stage = stage
         self._content = content
-        self._arena = Arena(content)
+        self._arena = RulesContext(content)
 
     def height(self, state: State, wide: int) -> int:
         """Pixels down; 0 before the first round."""
@@ -54,7 +54,7 @@ class Clock:
         card = names_of(self._content).zone_card(scenario.trigger)
         return round_, say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """The round lowest, with the signs beside or above it."""
         if not state.round:
             return
@@ -77,7 +77,7 @@ class Clock:
             self._draw_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
                              align_right=bool(rains))  # fmt: skip
 
-    def _draw_signs(self, surface: Sheet, line: pygame.Rect, state: State, *, align_right: bool) -> None:
+    def _draw_signs(self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool) -> None:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
         stage, metrics = self._stage, self._stage.metrics
         scenario = self._arena.scenario(state.agreed)

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.buttons import steps
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.doing import leaves
 from tabletop.games.zone_wars.board.habits import automatic, habits
-from tabletop.games.zone_wars.board.ideas import Idea
+from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.reasons import does_nothing
 from tabletop.games.zone_wars.board.muster import MusterScene
@@ -20,12 +20,12 @@ from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.ui.boards.decisions import Decisions, Habits, Table
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.decisions import AutoAnswerQuestion, DecisionHost, Decisions
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 
@@ -34,7 +34,7 @@ class ZoneWarsDecisions(Decisions):
     """Nobody attacks without having seen what it comes to."""
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, cards: ModelCards, plans: Plans, rect_of: Callable[[Place], pygame.Rect]
+        self, stage: Stage, game: ZoneWars, cards: ModelCards, plans: Plans, rect_of: Callable[[TargetId], pygame.Rect]
     ) -> None:  # fmt: skip
         """`rect_of` is where a place is drawn, in pixels."""
         self._stage = stage
@@ -43,7 +43,7 @@ class ZoneWarsDecisions(Decisions):
         self._plans = plans
         self._rect_of = rect_of
 
-    def stand_in(self, table: Table) -> Scene | None:
+    def stand_in(self, table: DecisionHost) -> Scene | None:
         view = table.match.view(table.match.to_act)
         musters = view.todo and isinstance(view.todo[-1], tasks.Mustering)
         return MusterScene(table, self._game, self._cards) if musters else None
@@ -65,7 +65,7 @@ class ZoneWarsDecisions(Decisions):
         if held is None or not found:
             return None
 
-        def take(idea: Idea) -> None:
+        def take(idea: AttackIdea) -> None:
             self._plans.decide(idea)
             chosen(idea.action)
 
@@ -81,11 +81,13 @@ class ZoneWarsDecisions(Decisions):
         """Nothing done with a model, an attack where nobody can be attacked (R87), or a model that is gone for good."""
         if leaves(self._game.content, view, action):
             return True
-        return isinstance(action, game_actions.Pass) or does_nothing(Draft(self._game.arena, imagined(view)), action)
+        return isinstance(action, game_actions.Pass) or does_nothing(
+            StateBuilder(self._game.arena, imagined(view)), action
+        )
 
     def automatic(self, view: View) -> Action | None:
         return automatic(self._game, imagined(view), view, self.notes)
 
-    def habits(self, view: View, place: Place) -> Habits | None:
+    def habits(self, view: View, place: TargetId) -> AutoAnswerQuestion | None:
         figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
         return None if figure is None else habits(self._game, figure)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.showing import Showing
+from tabletop.ui.scenes.demo.showing import DemoOptions
 
 _UNTOLD: Final = (
     events.RoundEnded, events.Drawn, events.PutBack, events.Turned, events.Pool, events.Rolled, events.Pushed,
@@ -25,7 +25,7 @@ def _tells(event: Event) -> bool:
     return not isinstance(event, _UNTOLD) and not (isinstance(event, events.Moved) and event.reason == "walk")
 
 
-SHOWING: Final = Showing(
+SHOWING: Final = DemoOptions(
     settled={
         "scenario": ("throw-down", "home-run", "monster-hunt"),
         "players": ("2",),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.asked import asked
-from tabletop.games.zone_wars.board.names import Names, corner, direction, inches, names_of, path_inches
+from tabletop.games.zone_wars.board.names import ZoneWarsNames, corner, direction, inches, names_of, path_inches
 from tabletop.games.zone_wars.board.words import rolled_words, successes
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
@@ -15,10 +15,10 @@ from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
 
-_Said = Callable[[Names, View, Any], str]
+_Said = Callable[[ZoneWarsNames, View, Any], str]
 
 
 def action_words(content: Content, view: View, action: Action, *, attacks: bool = False) -> str:
@@ -69,13 +69,13 @@ def _slipping(said: str, action: Any) -> str:
     return say("zone_wars.with_slip", action=said, points=cost(points)) if points else said
 
 
-def _move(names: Names, view: View, action: actions.Move, *, attacks: bool = False) -> str:
+def _move(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
     figure, key = names.figure(action.figure), "stay" if not action.path else "move"
     blanks = {"far": _far(view, action.figure, action.path)} if action.path else {}
     return _slipping(say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action)
 
 
-def _sprint(names: Names, view: View, action: actions.Sprint) -> str:
+def _sprint(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
     far = _far(view, action.figure, action.path)
     return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
 
@@ -83,7 +83,7 @@ def _sprint(names: Names, view: View, action: actions.Sprint) -> str:
 def _after_way(key: str) -> _Said:
     """What somebody does at the end of a way, and how long that is; there may be none."""
 
-    def said(names: Names, view: View, action: Any) -> str:
+    def said(names: ZoneWarsNames, view: View, action: Any) -> str:
         figure, path = names.figure(action.figure), action.path
         if not path:
             return say(f"zone_wars.{key}", figure=figure)
@@ -95,14 +95,14 @@ def _after_way(key: str) -> _Said:
 def _plain(key: str, *parts: str) -> _Said:
     """A sentence whose blanks are fields of the action with names of models."""
 
-    def said(names: Names, view: View, action: Any) -> str:
+    def said(names: ZoneWarsNames, view: View, action: Any) -> str:
         blanks = {part: names.figure(getattr(action, part)) for part in parts}
         return _slipping(say(f"zone_wars.{key}", **blanks), action)
 
     return said
 
 
-def _mutate(names: Names, view: View, action: actions.Mutate) -> str:
+def _mutate(names: ZoneWarsNames, view: View, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
     blanks = {"figure": names.figure(action.figure), "power": power, "points": cost(action.points)}
     if not action.target:
@@ -110,11 +110,11 @@ def _mutate(names: Names, view: View, action: actions.Mutate) -> str:
     return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
 
 
-def _use(names: Names, view: View, action: actions.Use) -> str:
+def _use(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
     return say("zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card))
 
 
-def _operate(names: Names, view: View, action: actions.Operate) -> str:
+def _operate(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
     key = "steal_all" if action.op == "steal" and action.is_complex else action.op
     other, card = "", ""
     if action.op in _AT_SOMEBODY and action.objects:
@@ -138,7 +138,7 @@ _AT_SOMEBODY: Final = ("steal", "give", "receive", "heal")
 # Answering
 
 
-def _attack(names: Names, view: View, action: actions.Attack) -> str:
+def _attack(names: ZoneWarsNames, view: View, action: actions.Attack) -> str:
     figure = asked(view)
     blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
     if not action.enhance:
@@ -148,7 +148,7 @@ def _attack(names: Names, view: View, action: actions.Attack) -> str:
     )
 
 
-def _fire(names: Names, view: View, action: actions.Fire) -> str:
+def _fire(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
     figure = asked(view)
     weapon = names.card(action.weapon, figure)
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
@@ -159,7 +159,7 @@ def _fire(names: Names, view: View, action: actions.Fire) -> str:
     )
 
 
-def _reflex(names: Names, view: View, action: actions.Reflex) -> str:
+def _reflex(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
     figure = asked(view)
     power = names.power(action.mutation, figure)
     if not action.path:
@@ -178,7 +178,7 @@ def priced(power: str, points: int) -> str:
     return say("zone_wars.reflex_one" if points == 1 else "zone_wars.reflex", power=power, points=points)
 
 
-def _gain(names: Names, action: actions.Reflex, power: str) -> str:
+def _gain(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
     """What a Reflex costs and what that buys; "" where it is no number."""
     card = next((card for card in names.content.mutations if card.id == action.mutation), None)
     if card is None or card.op not in ("soak", "hinder", "ward"):
@@ -188,7 +188,7 @@ def _gain(names: Names, action: actions.Reflex, power: str) -> str:
     return say(key, power=power, points=action.points, number=number)
 
 
-def _decline(names: Names, view: View, action: actions.Decline) -> str:
+def _decline(names: ZoneWarsNames, view: View, action: actions.Decline) -> str:
     task = view.todo[-1] if view.todo else None
     if isinstance(task, tasks.Watching):
         return say("zone_wars.no_answer" if task.reflex else "zone_wars.hold_fire")
@@ -207,14 +207,14 @@ _DECLINED: Final[Mapping[type, str]] = {
 }
 
 
-def _lead(names: Names, view: View, action: actions.Lead) -> str:
+def _lead(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
     task = view.todo[-1] if view.todo else None
     if not action.path or not isinstance(task, tasks.Puppeteering):
         return say("zone_wars.lead_stay")
     return say("zone_wars.lead", far=_far(view, view.figures[task.target].id, action.path))
 
 
-def _release(names: Names, view: View, action: actions.Release) -> str:
+def _release(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
@@ -251,15 +251,15 @@ _WORDS: Final[Mapping[type, _Said]] = {
 # In short
 
 
-def spot(place: Place) -> str:
+def spot(place: Point3) -> str:
     """A place in inches from the mat's corner, with its height where it is not on the ground."""
     return ", ".join(f"{value:g}" for value in (place if place.z else place[:2]))
 
 
-def _going(key: str) -> Callable[[Names, Any], str]:
+def _going(key: str) -> Callable[[ZoneWarsNames, Any], str]:
     """Who does what, and where that ends."""
 
-    def said(names: Names, action: Any) -> str:
+    def said(names: ZoneWarsNames, action: Any) -> str:
         does = say(f"zone_wars.does_{key}")
         text = say("zone_wars.n_does", figure=names.figure(action.figure), action=does)
         path = getattr(action, "path", ())
@@ -268,49 +268,49 @@ def _going(key: str) -> Callable[[Names, Any], str]:
     return said
 
 
-def _n_deploy(names: Names, action: actions.Deploy) -> str:
+def _n_deploy(names: ZoneWarsNames, action: actions.Deploy) -> str:
     return say("zone_wars.n_to", figure=names.figure(action.figure), place=spot(action.place))
 
 
-def _n_attack(names: Names, action: actions.Attack) -> str:
+def _n_attack(names: ZoneWarsNames, action: actions.Attack) -> str:
     return say("zone_wars.n_attack", target=names.figure(action.target), weapon=names.card(action.weapon))
 
 
-def _n_draw(names: Names, action: actions.Draw) -> str:
+def _n_draw(names: ZoneWarsNames, action: actions.Draw) -> str:
     return say("zone_wars.n_zone") if action.token == "zone" else names.faction(action.token)
 
 
-def _n_roll(names: Names, action: actions.Roll) -> str:
+def _n_roll(names: ZoneWarsNames, action: actions.Roll) -> str:
     hits = dice.hits(names.content.field, action.base, action.gear)
     number = len(action.base) + len(action.gear)
     return say("zone_wars.n_roll", dice=rolled_words(number), hits=successes(hits))
 
 
-def _n_power(names: Names, action: actions.Reflex) -> str:
+def _n_power(names: ZoneWarsNames, action: actions.Reflex) -> str:
     return priced(names.power(action.mutation), action.points)
 
 
-def _n_mutate(names: Names, action: actions.Mutate) -> str:
+def _n_mutate(names: ZoneWarsNames, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
     return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=cost(action.points))
 
 
-def _n_operate(names: Names, action: actions.Operate) -> str:
+def _n_operate(names: ZoneWarsNames, action: actions.Operate) -> str:
     return _going("complex" if action.is_complex else "simple")(names, action)
 
 
-def _n_deal(names: Names, action: actions.Deal) -> str:
+def _n_deal(names: ZoneWarsNames, action: actions.Deal) -> str:
     power = names.power(action.mutation, action.figure)
     return say("zone_wars.n_deal", figure=names.figure(action.figure), power=power)
 
 
-def _n_release(names: Names, action: actions.Release) -> str:
+def _n_release(names: ZoneWarsNames, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
 
 
-_NOTES: Final[Mapping[type, Callable[[Names, Any], str]]] = {
+_NOTES: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Muster: lambda names, action: names.figures(action.figures),
     actions.Corner: lambda names, action: corner(action.corner),
     actions.Deploy: _n_deploy,
@@ -354,11 +354,11 @@ _NOTES: Final[Mapping[type, Callable[[Names, Any], str]]] = {
 # What is expected
 
 
-def _who(names: Names, view: View, index: int) -> str:
+def _who(names: ZoneWarsNames, view: View, index: int) -> str:
     return names.figure(view.figures[index].id)
 
 
-def _ex_turn(names: Names, view: View, task: tasks.Turn) -> str:
+def _ex_turn(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
     if task.figure is None:
         return say("zone_wars.do_turn")
     return say(
@@ -366,12 +366,12 @@ def _ex_turn(names: Names, view: View, task: tasks.Turn) -> str:
     )
 
 
-def _ex_watching(names: Names, view: View, task: tasks.Watching) -> str:
+def _ex_watching(names: ZoneWarsNames, view: View, task: tasks.Watching) -> str:
     key = "do_hound" if task.reflex else "do_fire"
     return say(f"zone_wars.{key}", figure=_who(names, view, task.queue[0]), mover=_who(names, view, task.mover))
 
 
-def _ex_striking(names: Names, view: View, task: tasks.Striking) -> str:
+def _ex_striking(names: ZoneWarsNames, view: View, task: tasks.Striking) -> str:
     key = _STRIKES.get(task.mode, "do_strike")
     target = _who(names, view, task.targets[0]) if task.targets else ""
     return say(f"zone_wars.{key}", figure=_who(names, view, task.figure), target=target)
@@ -385,18 +385,18 @@ _STRIKES: Final = {
 }
 
 
-def _ex_attacking(names: Names, view: View, task: tasks.Attacking) -> str:
+def _ex_attacking(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
     if task.stage == "push":
         return say("zone_wars.do_push", figure=_who(names, view, task.attacker))
     return say("zone_wars.do_answer", figure=_who(names, view, task.target))
 
 
-def _ex_hurting(names: Names, view: View, task: tasks.Hurting) -> str:
+def _ex_hurting(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
     key = "do_ward" if task.stage == "hit" else "do_soak"
     return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential + task.extra)
 
 
-def _ex_looting(names: Names, view: View, task: tasks.Looting) -> str:
+def _ex_looting(names: ZoneWarsNames, view: View, task: tasks.Looting) -> str:
     return say("zone_wars.do_loot", figure=_who(names, view, task.figure), victim=_who(names, view, task.victim))
 
 

@@ -20,13 +20,13 @@ from tabletop.games.zone_wars.rules.looks.odds import Fate
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting
-from tabletop.ui.boards.decisions import Habit, Habits
+from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
 from tabletop.ui.words import say
 
 NEVER: Final = "never"
@@ -48,21 +48,23 @@ def reflex(figure: str) -> str:
 # Settling
 
 
-def habits(game: ZoneWars, figure: Figure) -> Habits | None:
+def habits(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
     """What can be settled for a model; None for monsters and for who is gone."""
     if figure.owner < 0 or figure.condition in _GONE:
         return None
-    ways = [Habit(say("zone_wars_mat.watch_ask"), watch(figure.id), "")]
-    ways += [Habit(say("zone_wars_mat.watch_from", share=share), watch(figure.id), str(share)) for share in SHARES]
-    ways.append(Habit(say("zone_wars_mat.watch_never"), watch(figure.id), NEVER))
+    ways = [AutoAnswerOption(say("zone_wars_mat.watch_ask"), watch(figure.id), "")]
+    ways += [
+        AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), watch(figure.id), str(share)) for share in SHARES
+    ]
+    ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch(figure.id), NEVER))
     cards = [card for card in map(game.arena.mutations.__getitem__, figure.mutations) if _is_answer(card)]
     if cards:
-        ways.append(Habit(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
+        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
         if any(card.op != "dodge" for card in cards):
-            ways.append(Habit(say("zone_wars_mat.reflex_use"), reflex(figure.id), "1"))
-        ways.append(Habit(say("zone_wars_mat.reflex_never"), reflex(figure.id), NEVER))
+            ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_use"), reflex(figure.id), "1"))
+        ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_never"), reflex(figure.id), NEVER))
     name = names_of(game.content).figure(figure.id)
-    return Habits(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
+    return AutoAnswerQuestion(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
 
 
 def _is_answer(card: Mutation) -> bool:
@@ -77,7 +79,7 @@ def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]
     """What a window is answered with; None where the person is to be asked."""
     if not state.todo:
         return None
-    d = Draft(game.arena, state)
+    d = StateBuilder(game.arena, state)
     if mat_shots.waiting(d) is not None:
         return _shot(game, d, view, notes)
     asked = _asked(d)
@@ -91,7 +93,7 @@ def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]
     return next((answer for answer in answers if game.check(state, answer) is None), None)
 
 
-def _shot(game: ZoneWars, builder: Draft, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
+def _shot(game: ZoneWars, builder: StateBuilder, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
     """Where it does damage most likely, and that likely enough; what is used up by it waits for a word."""
     task = mat_shots.waiting(builder)
     assert task is not None
@@ -109,7 +111,7 @@ def best_shot(
 
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
-    d = Draft(game.arena, imagined(view))
+    d = StateBuilder(game.arena, imagined(view))
     task, best = mat_shots.waiting(d), None
     if task is None:
         return None
@@ -127,12 +129,12 @@ def best_shot(
     return best
 
 
-def _harms_friends(builder: Draft, third: FigureIndex, fates: Iterable[Fate]) -> bool:
+def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[Fate]) -> bool:
     owner = builder.figures[third].owner
     return any(fate.hurt and builder.figures[builder.named(fate.figure)].owner == owner for fate in fates)
 
 
-def _asked(builder: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
+def _asked(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     """Which model is asked whether it uses a card, and which ones it could."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Watching) and task.reflex and task.queue:

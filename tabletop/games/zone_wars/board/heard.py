@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat.mat import Mat
-from tabletop.games.zone_wars.board.results import Telling
+from tabletop.games.zone_wars.board.mat.mat import MatBoard
+from tabletop.games.zone_wars.board.results import AttackNarration
 from tabletop.ui.boards.cues import Cue
 
 _EFFECTS: Final[Mapping[str, str]] = {
@@ -24,7 +24,7 @@ _FEW: Final = 3
 """Dice that are not many."""
 
 
-def of_telling(telling: Telling, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
+def of_telling(telling: AttackNarration, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
     fresh = len(telling.fresh)
     if fresh:
@@ -34,6 +34,6 @@ def of_telling(telling: Telling, now: float, *, tumbles: bool) -> tuple[Cue, ...
     return (Cue(now, "zone_wars/item"),) if telling.picture else ()
 
 
-def of_mat(mat: Mat) -> tuple[Cue, ...]:
+def of_mat(mat: MatBoard) -> tuple[Cue, ...]:
     """Steps, shots and blows where they are seen."""
     return mat.motion.cues(lambda effect: _EFFECTS.get(effect.kind, ""), lambda place, leg: _WAYS.get(leg.how, ""))

@@ -6,13 +6,13 @@ import math
 from functools import partial
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.names import POINT
 from tabletop.rules.plane.plane import bearing
-from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
+from tabletop.ui.boards.hold import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Reach
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 _PULL: Final = 3
@@ -23,7 +23,7 @@ _HANDLE: Final = 16
 """Logical pixels round the facing handle in which it is hit."""
 
 
-def hold(mat: Mat) -> Hold:
+def hold(mat: MatBoard) -> CameraControls:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
     def fit() -> None:
@@ -40,21 +40,23 @@ def hold(mat: Mat) -> Hold:
 
     tools = (
         *zooms(mat),
-        Tool("whole", "fullscreen", ("0",), fit, lack=lambda: say("common.whole") if is_whole() else ""),
-        Tool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
-        Tool("names", "person", ("n",), name, lambda: mat.is_named),
-        Tool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
-        Tool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
-        Tool("legend", "question", ("i",), mat.explain, lambda: mat.legend.is_shown),
+        CameraTool("whole", "fullscreen", ("0",), fit, lack=lambda: say("common.whole") if is_whole() else ""),
+        CameraTool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
+        CameraTool("names", "person", ("n",), name, lambda: mat.is_named),
+        CameraTool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
+        CameraTool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
+        CameraTool("legend", "question", ("i",), mat.explain, lambda: mat.legend.is_shown),
     )
-    bar = Tools(mat.stage, "mat", "zone_wars.tool", tools)
-    return Hold(mat.stage, bar, (Facing(mat), WayPoints(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))
+    bar = CameraToolbar(mat.stage, "mat", "zone_wars.tool", tools)
+    return CameraControls(
+        mat.stage, bar, (Facing(mat), WayPoints(mat), CameraDrag(mat, lambda pixel: mat.thing_at(pixel) is None))
+    )
 
 
 class WayPoints:
     """Pulls the way in hand over another point; a mere press there means what lies below."""
 
-    def __init__(self, mat: Mat) -> None:
+    def __init__(self, mat: MatBoard) -> None:
         self._mat = mat
         self._pressed: tuple[int, Point] | None = None
         """The way-point on which the left button went down, and where, in pixels."""
@@ -85,7 +87,7 @@ class WayPoints:
         """Nothing: the wheel is for the camera."""
         return False
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """Nothing: keys take way-points back."""
         return False
 
@@ -93,7 +95,7 @@ class WayPoints:
 class Facing:
     """Measures, and turns the model in hand by its handle."""
 
-    def __init__(self, mat: Mat) -> None:
+    def __init__(self, mat: MatBoard) -> None:
         self._mat = mat
         self._knob: Point | None = None
         """Where the left button went down on the facing handle, in pixels."""
@@ -151,7 +153,7 @@ class Facing:
             mat.turn_by(-_TURN * round(turns))
         return True
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """Comma and full stop turn the model in hand."""
         sign = event.find((",", "."))
         if sign is None or not self._mat.plans.turns:

@@ -14,12 +14,12 @@ from tabletop.games.zone_wars.board.mat import threats
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Action
 from tabletop.games.zone_wars.rules.turn import pools, walking, watching
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
 
 Deed = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
@@ -27,7 +27,7 @@ _NONE: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class AttackIdea:
     """One way to attack somebody."""
 
     action: Deed
@@ -35,7 +35,7 @@ class Idea:
     target: str
     weapon: str
     """What it attacks with then; "" for a mutation, which is an attack by itself."""
-    odds: odds.Odds
+    odds: odds.AttackOdds
     is_costly: bool
     """Whether the weapon is used up by it, or friends may be hurt."""
     is_close: bool
@@ -70,12 +70,12 @@ class Risks:
     """Who may shoot first by a Reflex."""
 
 
-def ideas(game: ZoneWars, builder: Draft, target: str, actions: Sequence[Action]) -> tuple[Idea, ...]:
+def ideas(game: ZoneWars, builder: StateBuilder, target: str, actions: Sequence[Action]) -> tuple[AttackIdea, ...]:
     """All ways to attack, the one that most likely hurts first; what costs a card or a friend comes last.
 
     Nobody comes to blows with bare hands who would do as much with a weapon in any other way.
     """
-    found: list[Idea] = []
+    found: list[AttackIdea] = []
     for action in actions:
         if isinstance(action, Deed):
             ways = list(_ideas(game, builder, target, action))
@@ -84,7 +84,7 @@ def ideas(game: ZoneWars, builder: Draft, target: str, actions: Sequence[Action]
     return tuple(sorted((idea for idea in found if idea not in hands), key=_worth, reverse=True))
 
 
-def _is_poor(idea: Idea, others: Sequence[Idea]) -> bool:
+def _is_poor(idea: AttackIdea, others: Sequence[AttackIdea]) -> bool:
     """Whether it needs no weapon, and one that is at hand does at least as much."""
     bare = (FISTS, THROWN)
     return idea.weapon in bare and any(
@@ -92,29 +92,29 @@ def _is_poor(idea: Idea, others: Sequence[Idea]) -> bool:
     )
 
 
-def _worth(idea: Idea) -> tuple[bool, Fraction, Fraction]:
+def _worth(idea: AttackIdea) -> tuple[bool, Fraction, Fraction]:
     return not idea.is_costly, idea.hurt, idea.odds.plain.fates[0].mean
 
 
-def leading(found: Sequence[Idea], most: int) -> tuple[Idea, ...]:
+def leading(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
     """Of each action the best one, then other weapons, as many as there is room for, in their order."""
-    first: dict[Action, Idea] = {}
+    first: dict[Action, AttackIdea] = {}
     for idea in found:
         first.setdefault(idea.action, idea)
     kept = [*first.values(), *(idea for idea in found if idea is not first[idea.action])][:most]
     return tuple(idea for idea in found if idea in kept)
 
 
-def _ideas(game: ZoneWars, builder: Draft, target: str, action: Deed) -> Iterator[Idea]:
+def _ideas(game: ZoneWars, builder: StateBuilder, target: str, action: Deed) -> Iterator[AttackIdea]:
     state = builder.state()
     own = {
         figure.id for figure in builder.figures if figure.owner == builder.figures[builder.named(action.figure)].owner
     }
 
-    def idea(weapon: str, told: odds.Odds, *, is_close: bool) -> Idea:
+    def idea(weapon: str, told: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
         fates = (told.pushed or told.plain).fates[1:]
         is_costly = "single_use" in told.specials or any(fate.hurt and fate.figure in own for fate in fates)
-        return Idea(action, target, weapon, told, is_costly, is_close)
+        return AttackIdea(action, target, weapon, told, is_costly, is_close)
 
     if isinstance(action, game_actions.Mutate):
         told = odds.mutation(game.arena, state, action)
@@ -125,7 +125,9 @@ def _ideas(game: ZoneWars, builder: Draft, target: str, action: Deed) -> Iterato
     facing = _facing(builder, action)
     there = odds.placed(game.arena, state, action.figure, end, facing)
     for plan in odds.weapons(game.arena, there, action.figure, mode, target):
-        close = looks.are_touching(later := Draft(game.arena, there), later.named(plan.attacker), later.named(target))
+        close = looks.are_touching(
+            later := StateBuilder(game.arena, there), later.named(plan.attacker), later.named(target)
+        )
         yield idea(plan.weapon, odds.attack(game.arena, there, plan), is_close=close)
 
 
@@ -133,23 +135,23 @@ def _mode(action: Deed) -> Mode:
     return {game_actions.Aim: Mode.AIM, game_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
 
 
-def _way(builder: Draft, action: Deed) -> tuple[Place, ...]:
+def _way(builder: StateBuilder, action: Deed) -> tuple[Point3, ...]:
     """From where it stands to where it attacks."""
     start = looks.place_of(builder.figures[builder.named(action.figure)])
     return (start, action.end) if isinstance(action, game_actions.Charge) else (start, *action.path)
 
 
-def _end(builder: Draft, action: Deed) -> Place:
+def _end(builder: StateBuilder, action: Deed) -> Point3:
     return _way(builder, action)[-1]
 
 
-def _facing(builder: Draft, action: Deed) -> float:
+def _facing(builder: StateBuilder, action: Deed) -> float:
     if isinstance(action, game_actions.Charge):
         return walking.lane_facing(*_way(builder, action))
     return action.facing
 
 
-def risks(game: ZoneWars, builder: Draft, idea: Idea) -> Risks:
+def risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> Risks:
     """What may happen before it comes to the attack; shots at who attacks are weighed where they are first possible."""
     action, way = idea.action, _way(builder, idea.action)
     i, slip = builder.named(action.figure), getattr(action, "slip", 0)
@@ -160,12 +162,13 @@ def risks(game: ZoneWars, builder: Draft, idea: Idea) -> Risks:
     return Risks(fires, strikes, tuple(builder.figures[k].id for k in found.hounds))
 
 
-def _shot(game: ZoneWars, builder: Draft, fire: threats.Fire, mover: str) -> Fraction:
+def _shot(game: ZoneWars, builder: StateBuilder, fire: threats.OverwatchThreat, mover: str) -> Fraction:
     """How likely the best shot of a watcher hurts."""
     i, watcher = builder.named(mover), builder.figures[fire.figure].id
     there = odds.placed(game.arena, builder.state(), mover, fire.place, builder.figures[i].facing)
     shots = [
-        odds.Plan(watcher, mover, weapon, Mode.WATCH) for weapon in watching.shots(builder, fire.figure, i, fire.place)
+        odds.AttackPlan(watcher, mover, weapon, Mode.WATCH)
+        for weapon in watching.shots(builder, fire.figure, i, fire.place)
     ]
     return max((odds.attack(game.arena, there, shot).plain.fates[0].hurt for shot in shots), default=_NONE)
 
@@ -173,7 +176,7 @@ def _shot(game: ZoneWars, builder: Draft, fire: threats.Fire, mover: str) -> Fra
 # In words
 
 
-def title(game: ZoneWars, builder: Draft, idea: Idea) -> str:
+def title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
     if isinstance(action, game_actions.Mutate):
@@ -184,7 +187,7 @@ def title(game: ZoneWars, builder: Draft, idea: Idea) -> str:
     return say(f"zone_wars.propose_{'go' if action.path else 'stay'}_{how}")
 
 
-def dice(game: ZoneWars, idea: Idea) -> str:
+def dice(game: ZoneWars, idea: AttackIdea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
     if isinstance(action, game_actions.Mutate):
@@ -195,7 +198,7 @@ def dice(game: ZoneWars, idea: Idea) -> str:
     return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], base=told.base)
 
 
-def is_as_it_was(before: Draft, after: Draft, idea: Idea) -> bool:
+def is_as_it_was(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:
     """Whether nothing has happened to those two on the way but what was planned."""
     for id_ in (idea.action.figure, idea.target):
         old, new = (d.figures[d.named(id_)] for d in (before, after))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _WORN: Final = "#E2604A"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GearLine:
     """A card beside a model."""
 
     name: str
@@ -37,7 +37,7 @@ class Line:
     is_power: bool = False
 
 
-def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+def draw_kit(stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine]) -> None:
     """All cards with their details; else those of mutations; else names in one column or in two; else only pictures."""
     metrics = stage.metrics
     row, gap = metrics.t(_ROW), metrics.px(_GAP)
@@ -64,7 +64,7 @@ def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Li
     _draw_tiles(stage, surface, rect, lines)
 
 
-def names_fit(stage: Stage, room: pygame.Rect, lines: Sequence[Line]) -> bool:
+def names_fit(stage: Stage, room: pygame.Rect, lines: Sequence[GearLine]) -> bool:
     """Whether every card has its name there, with or without what it does."""
     row, gap = stage.metrics.t(_ROW), stage.metrics.px(_GAP)
     if kit_height(stage, room.w, lines) <= room.h or least(stage, room.w, lines) <= room.h:
@@ -75,13 +75,13 @@ def names_fit(stage: Stage, room: pygame.Rect, lines: Sequence[Line]) -> bool:
     )
 
 
-def kit_height(stage: Stage, width: int, lines: Sequence[Line]) -> int:
+def kit_height(stage: Stage, width: int, lines: Sequence[GearLine]) -> int:
     """Pixels that all cards want with their details, so many pixels across."""
     rect = pygame.Rect(0, 0, width, 0)
     return sum(_full_heights(stage, rect, lines)) + stage.metrics.px(_GAP) * max(0, len(lines) - 1)
 
 
-def _fit(stage: Stage, width: int, lines: Sequence[Line]) -> bool:
+def _fit(stage: Stage, width: int, lines: Sequence[GearLine]) -> bool:
     """Whether every name is readable in a narrow column."""
     metrics = stage.metrics
     room = width - metrics.t(_SMALL) - metrics.px(4)
@@ -94,7 +94,7 @@ def _fit(stage: Stage, width: int, lines: Sequence[Line]) -> bool:
     return all(name <= room for name in names)
 
 
-def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> list[int]:
+def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine]) -> list[int]:
     metrics = stage.metrics
     picture = metrics.t(_PICTURE)
     room = rect.w - picture - metrics.px(8)
@@ -103,7 +103,7 @@ def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> lis
     return [max(picture, row + draw.paragraph_height(stage, details, room, size=SMALL)) for details in told]
 
 
-def _told(stage: Stage, room: int, line: Line) -> tuple[str, str]:
+def _told(stage: Stage, room: int, line: GearLine) -> tuple[str, str]:
     """What stands beside the name and what below: the kind of a mutation with a long name stands before its text."""
     font = stage.metrics.font(SMALL)
     wide = stage.texts.width(line.name, font, bold=True) + stage.texts.width(line.value, font, bold=True)
@@ -112,7 +112,7 @@ def _told(stage: Stage, room: int, line: Line) -> tuple[str, str]:
     return line.value, line.details
 
 
-def _draw_full(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> None:
+def _draw_full(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine) -> None:
     metrics, side = stage.metrics, stage.metrics.t(_PICTURE)
     _draw_picture(stage, surface, pygame.Rect(rect.x, rect.y, side, side), line)
     room = pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.w - side - metrics.px(8), metrics.t(_ROW))
@@ -122,7 +122,7 @@ def _draw_full(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> N
     draw.paragraph(stage, surface, details, below, size=SMALL, colour=stage.theme.secondary)
 
 
-def least(stage: Stage, width: int, lines: Sequence[Line]) -> int:
+def least(stage: Stage, width: int, lines: Sequence[GearLine]) -> int:
     """Pixels down that all cards need at this width if what every mutation does is to be read."""
     rect = pygame.Rect(0, 0, width, 0)
     whole = sum(_full_heights(stage, rect, lines)) + stage.metrics.px(4) * (len(lines) - 1)
@@ -130,19 +130,19 @@ def least(stage: Stage, width: int, lines: Sequence[Line]) -> int:
     return min(whole, *(_told_height(stage, rect, lines, count) for count in columns))
 
 
-def _gear_fits(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> bool:
+def _gear_fits(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine]) -> bool:
     """Whether two columns are wide enough for what is no mutation."""
     return _fit(stage, rect.w // 2 - stage.metrics.px(4), [line for line in lines if not line.is_power])
 
 
-def _told_height(stage: Stage, rect: pygame.Rect, lines: Sequence[Line], columns: int) -> int:
+def _told_height(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine], columns: int) -> int:
     """Pixels for gear by its names in so many columns, and mutations with what they do."""
     row, gear = stage.metrics.t(_ROW), sum(not line.is_power for line in lines)
     told = (draw.paragraph_height(stage, line.details, rect.w, size=SMALL) for line in lines if line.is_power)
     return ceil(gear / columns) * row + sum(row + high for high in told)
 
 
-def _draw_told(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line], columns: int) -> None:
+def _draw_told(stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine], columns: int) -> None:
     """What a mutation does has the whole width."""
     row, gap = stage.metrics.t(_ROW), stage.metrics.px(8)
     gear, width = [line for line in lines if not line.is_power], (rect.w - (columns - 1) * gap) // columns
@@ -157,7 +157,7 @@ def _draw_told(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[
             y = draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=stage.theme.secondary)
 
 
-def _draw_row(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:
+def _draw_row(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine, *, is_narrow: bool) -> None:
     """A picture and a name; what kind of mutation it is stands there if there is room."""
     side, gap = rect.h - stage.metrics.px(2), stage.metrics.px(4 if is_narrow else 6)
     side = min(side, stage.metrics.t(_SMALL)) if is_narrow else side
@@ -169,7 +169,7 @@ def _draw_row(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, is
 
 
 def _draw_name(
-    stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, value: str, size: int
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine, *, value: str, size: int
 ) -> None:  # fmt: skip
     metrics, right = stage.metrics, rect.right
     if value:
@@ -181,7 +181,7 @@ def _draw_name(
               width=max(1, right - rect.x))  # fmt: skip
 
 
-def _draw_tiles(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+def _draw_tiles(stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine]) -> None:
     """Pictures in as few rows as there may be, as large as they can be then, with the bonus at the corner."""
     metrics, gap = stage.metrics, stage.metrics.px(4)
     for rows in range(1, len(lines) + 1):
@@ -194,7 +194,7 @@ def _draw_tiles(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence
         _draw_picture(stage, surface, pygame.Rect(x, y, side, side), line)
 
 
-def _draw_picture(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> None:
+def _draw_picture(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine) -> None:
     if rect.w < 4:
         return
     piece = stage.sprites.get(line.picture, rect.w)

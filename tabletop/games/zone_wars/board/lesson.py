@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 NEAR: Final = 0.8
 """Inches from where the lesson wants a model to end."""
@@ -36,13 +36,13 @@ def _fits(name: str, value: Any, wanted: Any) -> bool:
     return bool(value == wanted)
 
 
-def _end(value: Place | Sequence[Place]) -> Place | None:
-    if isinstance(value, Place):
+def _end(value: Point3 | Sequence[Point3]) -> Point3 | None:
+    if isinstance(value, Point3):
         return value
     return value[-1] if value else None
 
 
-def _is_near(one: Place | None, other: Place | None) -> bool:
+def _is_near(one: Point3 | None, other: Point3 | None) -> bool:
     if one is None or other is None:
         return one is other
     flat = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5

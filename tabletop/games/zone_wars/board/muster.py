@@ -16,14 +16,14 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import imagined
 from tabletop.games.zone_wars.rules.text.actions import Muster
 from tabletop.ui import wording
-from tabletop.ui.boards.decisions import Table
+from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.forms.tiles import cut, evening
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -38,7 +38,7 @@ _LISTED = 0.42
 class MusterScene(Scene):
     """One card for each character; nothing reaches the match before it is ready."""
 
-    def __init__(self, table: Table, game: ZoneWars, cards: ModelCards) -> None:
+    def __init__(self, table: DecisionHost, game: ZoneWars, cards: ModelCards) -> None:
         self.stage = table.stage
         self.table = table
         self._game = game
@@ -50,7 +50,7 @@ class MusterScene(Scene):
         self.ids = tuple(card.id for card in game.arena.factions[faction].characters)
         self.wanted = min(self._state.agreed.models, len(self.ids))
         self.chosen: list[str] = []
-        self.plaques = Plaques(table.stage)
+        self.plaques = SceneButtons(table.stage)
         self._room = pygame.Rect(0, 0, 1, 1)
         self._large = pygame.Rect(0, 0, 0, 0)
         """Where the card of one model is shown, while there is no room for all of them side by side."""
@@ -122,7 +122,7 @@ class MusterScene(Scene):
             step = (0, row + metrics.px(6))
             self._large = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
         items = [
-            Plaque(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind="bare",
+            Button(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind="bare",
                    selected=id_ in self.chosen, key=str(k + 1))
             for k, id_ in enumerate(self.ids)
         ]  # fmt: skip
@@ -130,9 +130,9 @@ class MusterScene(Scene):
         usual = pygame.Rect(foot.x, foot.y, third, high)
         rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
         is_usual = set(self.chosen) == set(self.ids[: self.wanted])
-        items.append(Plaque("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle", selected=is_usual))
+        items.append(Button("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle", selected=is_usual))
         is_ready = len(self.chosen) == self.wanted
-        items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
+        items.append(Button("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
                             tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
         self.plaques.set(items)
 
@@ -165,12 +165,12 @@ class MusterScene(Scene):
             self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self.table.open_menu()
             return
-        if isinstance(event, Key) and event.down and not event.again and event.name == "l":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "l":
             self.hint()
-        elif not steered(self.plaques, event):
+        elif not move_button_focus(self.plaques, event):
             self.plaques.handle(event)
         self._look()
 
@@ -181,7 +181,7 @@ class MusterScene(Scene):
         if found and found[0] != self._shown:
             self._shown = found[0]
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         names, x = names_of(self._game.content), self._room.x
@@ -206,7 +206,7 @@ class MusterScene(Scene):
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_model(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
+    def _draw_model(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._figure(id_))
 
     def _figure(self, id_: str) -> Figure:
@@ -214,7 +214,7 @@ class MusterScene(Scene):
         items = tuple(Item(kind, home=id_) for kind in card.gear)
         return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
 
-    def _draw_card(self, surface: Sheet, id_: str) -> None:
+    def _draw_card(self, surface: DisplayList, id_: str) -> None:
         rect = self.plaques[f"model {id_}"].rect
         draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
         if self.figure_height:
@@ -223,7 +223,7 @@ class MusterScene(Scene):
             self._draw_model(surface, rect, id_)
         self._draw_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
 
-    def _draw_standing(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
+    def _draw_standing(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
         stage, rim, pad = self.stage, self.stage.metrics.line(2), self.stage.metrics.px(_PAD)
         sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self.figure_height)
@@ -234,7 +234,7 @@ class MusterScene(Scene):
         words = pygame.Rect(rect.x + pad, sky.bottom + pad // 2, rect.w - 2 * pad, rect.bottom - sky.bottom - pad)
         self._cards.draw_words(surface, words, self._state, self._figure(id_))
 
-    def _draw_row(self, surface: Sheet, id_: str) -> None:
+    def _draw_row(self, surface: DisplayList, id_: str) -> None:
         """A picture and a name."""
         stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
         draw.panel(stage, surface, rect, accent=id_ in self.chosen)
@@ -245,7 +245,7 @@ class MusterScene(Scene):
         draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
         self._draw_signs(surface, id_, rect.centery)
 
-    def _draw_signs(self, surface: Sheet, id_: str, y: int) -> None:
+    def _draw_signs(self, surface: DisplayList, id_: str, y: int) -> None:
         """Who is chosen, and where the pointer or the keyboard is."""
         stage, item = self.stage, self.plaques[f"model {id_}"]
         rect = item.rect

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui import wording
 from tabletop.ui.boards.naming import by_content, titled
 from tabletop.ui.words import say, translated
@@ -25,7 +25,7 @@ _MISHAPS: Final = ("mine", "collision", "fall")
 _TOKEN: Final = re.compile(r"t[0-9]+")
 
 
-class Names:
+class ZoneWarsNames:
     """Names by id; what the content does not know gets a name made from its id."""
 
     def __init__(self, content: Content) -> None:
@@ -133,7 +133,7 @@ class Names:
         return translated(known) if known else say(f"zone_wars.piece_{piece.kind}")
 
 
-names_of = by_content(Names)
+names_of = by_content(ZoneWarsNames)
 """The names of some content."""
 
 
@@ -143,17 +143,17 @@ def inches(value: float, digits: int = 1) -> str:
     return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=wording.decimal(far))
 
 
-def path_inches(path: tuple[Place, ...]) -> str:
+def path_inches(path: tuple[Point3, ...]) -> str:
     """How long a way is."""
     return inches(sum(_far(start, end) for start, end in pairwise(path)))
 
 
-def between(start: Place, end: Place) -> str:
+def between(start: Point3, end: Point3) -> str:
     """How far apart two places are."""
     return inches(_far(start, end))
 
 
-def _far(start: Place, end: Place) -> float:
+def _far(start: Point3, end: Point3) -> float:
     return float(sum((b - a) ** 2 for a, b in zip(start, end, strict=True)) ** 0.5)
 
 

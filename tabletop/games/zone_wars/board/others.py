@@ -23,9 +23,9 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -38,7 +38,7 @@ _GAPS: Final = (6, 18)
 """Logical pixels between two cards, and between two squads."""
 
 
-class Others:
+class OtherSquads:
     """Their cards, squad beside squad."""
 
     def __init__(self, stage: Stage, content: Content, faces: SquadCards) -> None:
@@ -68,19 +68,19 @@ class Others:
         self._cards = ()
 
     @property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[TargetId]:
         """Of all models that have a card here."""
         return [model(figure.id) for figure, _ in self._cards]
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The model whose card lies under a point in pixels."""
         return next((model(figure.id) for figure, rect in self._cards if rect.collidepoint(pos)), None)
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """What the card of a model takes up, in pixels; empty without its card."""
         return next((rect for figure, rect in self._cards if model(figure.id) == place), pygame.Rect(0, 0, 0, 0))
 
-    def draw(self, surface: Sheet, state: State, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """The cards, all alike, and over each squad whose it is."""
         words = self._faces.words(self._cards)
         for owner, group in groupby(self._cards, key=lambda card: card[0].owner):
@@ -89,7 +89,7 @@ class Others:
             for figure, rect in squad:
                 self._faces.draw(surface, rect, state, figure, marks, words=words)
 
-    def _draw_head(self, surface: Sheet, state: State, owner: Seat, below: pygame.Rect) -> None:
+    def _draw_head(self, surface: DisplayList, state: State, owner: Seat, below: pygame.Rect) -> None:
         """The side's mark, and the faction's name, smaller where it is wider than the cards."""
         stage, metrics = self._stage, self._stage.metrics
         y = below.y - metrics.t(_HEAD) // 2

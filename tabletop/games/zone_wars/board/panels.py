@@ -7,31 +7,31 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.games.zone_wars.board import own_dice, stands
-from tabletop.games.zone_wars.board.aside import Aside
-from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.aside import AttackPanel
+from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.names import words_of
 from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, MOVE, PUT, only_pick
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.words import round_words
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, DieWords, Panels, Previews
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, Previews
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translated
 
 
 class ZoneWarsPanels(Panels):
     """Dice that are typed show both what people read on a plain die and what is drawn on one of the game's."""
 
-    def __init__(self, mat: Mat, strip: Strip, aside: Aside) -> None:
+    def __init__(self, mat: MatBoard, strip: Strip, aside: AttackPanel) -> None:
         super().__init__(mat.stage)
         self._mat = mat
         self._strip = strip
         self.side_panel = aside
-        self._counted: tuple[View | None, tuple[Count, ...]] = (None, ())
+        self._counted: tuple[View | None, tuple[HeadlineCount, ...]] = (None, ())
         """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
@@ -42,14 +42,14 @@ class ZoneWarsPanels(Panels):
         first = arena.factions[factions[seat]].characters[0]
         return self._mat.tokens.minis.portrait(first.id, seat, size)
 
-    def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
+    def plates(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
         held = self._mat.plans.held
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PUT, LEAD, DODGE):
             return self._strip.plates(stands.answers(names))
         return self._strip.plates(stands.planned(held.draft, plan, names))
 
-    def quiet(self, place: Place) -> bool:
+    def quiet(self, place: TargetId) -> bool:
         held = self._mat.plans.held
         is_back = held is not None and held.plan is not None and held.plan.word != MOVE
         return words_of(place)[:1] in (["pass"], ["decline"], *([[MOVE]] if is_back else []))
@@ -70,23 +70,23 @@ class ZoneWarsPanels(Panels):
         words = round_words(self._mat.game.arena, state) if state.round else ""
         return translated(scenario.name), words
 
-    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         if self._counted[0] is not view:
             self._counted = view, self._count(view)
         return self._counted[1], say("zone_wars.victory_points")
 
-    def _count(self, view: View) -> tuple[Count, ...]:
+    def _count(self, view: View) -> tuple[HeadlineCount, ...]:
         state, game = imagined(view), self._mat.game
-        d = Draft(game.arena, state)
-        return tuple(Count(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
+        d = StateBuilder(game.arena, state)
+        return tuple(HeadlineCount(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
 
     def score(self, view: View, seat: Seat) -> str:
         return self.counts(view)[0][seat].number if imagined(view).round else ""
 
-    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         self.side_panel.draw(surface, rect, imagined(view), self._chosen())
 
-    def _chosen(self) -> Place:
+    def _chosen(self) -> TargetId:
         """Who is in hand, by a person's choice."""
         held = self._mat.plans.held
         chosen = held.path[0] if held is not None else ""
@@ -105,14 +105,14 @@ class ZoneWarsPanels(Panels):
 class ModelPreviews(Previews):
     """Models have cards."""
 
-    def __init__(self, aside: Aside) -> None:
+    def __init__(self, aside: AttackPanel) -> None:
         self.side_panel = aside
 
-    def has(self, view: View, place: Place) -> bool:
+    def has(self, view: View, place: TargetId) -> bool:
         return self.side_panel.has(place)
 
-    def needs(self, view: View, place: Place, width: int) -> int:
+    def needs(self, view: View, place: TargetId, width: int) -> int:
         return self.side_panel.card_needs(imagined(view), place, width)
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         self.side_panel.draw_card(surface, rect, imagined(view), place)

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import POINT, MarkKind
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 
 class ZoneWarsPicks(Picks):
@@ -47,12 +47,12 @@ class ZoneWarsPicks(Picks):
             found.append((way[-1] if len(way) > 1 else who, whom))
         return found
 
-    def _actor(self, action: Action) -> Place | None:
+    def _actor(self, action: Action) -> TargetId | None:
         """Who does it."""
         figure = getattr(action, "figure", "") or (asked(self._view) if self._view is not None else "")
         return mat_names.model(figure) if figure else None
 
-    def _aim(self, action: Action) -> Place | None:
+    def _aim(self, action: Action) -> TargetId | None:
         """The model that it is done to, or the find."""
         if isinstance(action, game_actions.Operate):
             marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
@@ -78,23 +78,23 @@ class ZoneWarsPicks(Picks):
     def sent(self) -> None:
         self._plans.remember()
 
-    def wish(self, view: View) -> Place | None:
+    def wish(self, view: View) -> TargetId | None:
         return self._plans.wish(view)
 
-    def starts(self, place: Place) -> bool:
+    def starts(self, place: TargetId) -> bool:
         return self._plans.starts(place)
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: TargetId) -> bool:
         picker = self._plans.picker
         return picker is not None and len(picker.path) == 1 and place == only_pick(picker.draft)
 
     def decided(self, view: View) -> Action | None:
         return self._plans.decided(view)
 
-    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
         return self._plans.refusal(path, target)
 
-    def keeps(self, path: Steps, place: Place) -> bool:
+    def keeps(self, path: Steps, place: TargetId) -> bool:
         """Models that have acted or lie there do not take the place of who is in hand: it is said why not.
 
         Nor does a friend who is too far away for the card that is to be given or received.
@@ -111,7 +111,7 @@ class ZoneWarsPicks(Picks):
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         return lesson.meant(action, asked)
 
-    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(mat_names.model(figure.id) for figure in view.figures if figure.owner == seat)
 
     def kind(self, view: View, action: Action) -> MarkKind:
@@ -122,10 +122,10 @@ class ZoneWarsPicks(Picks):
             return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
         return isinstance(action, game_actions.Pass) or leaves(self._content, view, action)
 
-    def occupied(self, view: View, place: Place) -> bool:
+    def occupied(self, view: View, place: TargetId) -> bool:
         return place.startswith((mat_names.MODEL, mat_names.TOKEN))
 
-    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:
             return buttons.planned(self._content, self._plans.picker.draft, view)
         return buttons.buttons(self._content, view, actions, self._plans.shot(view, self.counts))

@@ -17,18 +17,18 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
 from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -45,7 +45,7 @@ _LEAST = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class PlannedAttack:
     """Who attacks whom, and where both stand when it happens."""
 
     state: State
@@ -55,7 +55,7 @@ class Case:
     dice: int = 0
 
 
-def case(game: ZoneWars, view: View, action: Declaration) -> Case:
+def case(game: ZoneWars, view: View, action: Declaration) -> PlannedAttack:
     """What an attack that waits to be declared is about."""
     state = imagined(view)
     task = state.todo[-1]
@@ -63,15 +63,15 @@ def case(game: ZoneWars, view: View, action: Declaration) -> Case:
         mover = state.figures[task.mover]
         place = min(task.points, key=lambda point: abs(point[0] - action.at))[1]
         state = odds.placed(game.arena, state, mover.id, place, mover.facing)
-        return Case(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
+        return PlannedAttack(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
     assert isinstance(task, Striking)
     assert isinstance(action, Attack)
-    return Case(state, state.figures[task.figure].id, action.target, task.mode, task.dice)
+    return PlannedAttack(state, state.figures[task.figure].id, action.target, task.mode, task.dice)
 
 
-def weigh(game: ZoneWars, about: Case, action: Declaration) -> odds.Odds:
+def weigh(game: ZoneWars, about: PlannedAttack, action: Declaration) -> odds.AttackOdds:
     """What an attack comes to, by the functions that resolve it."""
-    plan = odds.Plan(
+    plan = odds.AttackPlan(
         about.attacker, about.target, action.weapon, about.mode, action.enhance, action.points, about.dice
     )  # fmt: skip
     return odds.attack(game.arena, about.state, plan)
@@ -93,8 +93,8 @@ class AttackPlanner(Scene):
         self._actions = tuple(actions)
         self._case = case(game, view, actions[0])
         self._chosen, self._denied = chosen, denied
-        self._weighed: dict[Declaration, odds.Odds] = {}
-        self.plaques = Plaques(stage)
+        self._weighed: dict[Declaration, odds.AttackOdds] = {}
+        self.plaques = SceneButtons(stage)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
         self.unable = self._unable()
         """Labels of weapons that cannot be used, with the reason."""
@@ -117,7 +117,7 @@ class AttackPlanner(Scene):
             each for each in self._actions if (each.weapon, each.enhance, each.points) == (self.weapon, card, points)
         )
 
-    def odds_of(self, action: Declaration) -> odds.Odds:
+    def odds_of(self, action: Declaration) -> odds.AttackOdds:
         """What an attack comes to; asked for once."""
         if action not in self._weighed:
             self._weighed[action] = weigh(self._game, self._case, action)
@@ -146,7 +146,7 @@ class AttackPlanner(Scene):
 
         return max(plain, key=worth)
 
-    def _friends(self, told: odds.Odds) -> tuple[str, ...]:
+    def _friends(self, told: odds.AttackOdds) -> tuple[str, ...]:
         """Own models that an attack may hurt as well."""
         state = self._case.state
         owners = {figure.id: figure.owner for figure in state.figures}
@@ -157,7 +157,7 @@ class AttackPlanner(Scene):
     def _unable(self) -> tuple[tuple[str, str], ...]:
         """Weapons that cannot be used now, each with the reason in one sentence."""
         about, content = self._case, self._game.content
-        d = Draft(self._game.arena, about.state)
+        d = StateBuilder(self._game.arena, about.state)
         i = d.named(about.attacker)
         found = []
         for label in dict.fromkeys(looks.labels(d.figures[i])):
@@ -203,36 +203,36 @@ class AttackPlanner(Scene):
         for k, weapon in enumerate(self.weapons):
             rect = pygame.Rect(x, y, inner, high)
             key = str(k + 1) if k < 9 else ""
-            items.append(Plaque(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
+            items.append(Button(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
                                 selected=weapon == self.weapon, align="left", key=key))  # fmt: skip
             y += high + gap
         for weapon, why in self.listed:
             rect = pygame.Rect(x, y, inner, high)
-            items.append(Plaque(f"unable {weapon}", rect, self._listed, self._weapon_words(weapon), tip=why,
+            items.append(Button(f"unable {weapon}", rect, self._listed, self._weapon_words(weapon), tip=why,
                                 enabled=False, align="left"))  # fmt: skip
             y += high + gap
         for row in chips:
             for first, last, number in row:
                 rect = pygame.Rect(x + first, y, last - first, high)
                 price = self._chips()[number]
-                items.append(Plaque(f"price {price[0]} {price[1]}", rect, partial(self.pay, price),
+                items.append(Button(f"price {price[0]} {price[1]}", rect, partial(self.pay, price),
                                     self._price_words(price), selected=price == self.price, size=SMALL))  # fmt: skip
             y += high + gap
         self._table = pygame.Rect(x, y, inner, table)
         foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
         self.plaques.set([*items, *self._foot(foot, gap)])
 
-    def _foot(self, first: pygame.Rect, gap: int) -> list[Plaque]:
+    def _foot(self, first: pygame.Rect, gap: int) -> list[Button]:
         """To attack, and beside it not to."""
         return [
-            Plaque(
+            Button(
                 "attack",
                 first,
                 self.attack,
                 say("zone_wars.plan_do"),
                 kind="raised" if chances.is_vain(self.odds_of(self.action)) else "primary",
             ),
-            Plaque("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
+            Button("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
         ]
 
     def _chips(self) -> tuple[tuple[str, int], ...]:
@@ -305,7 +305,7 @@ class AttackPlanner(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
@@ -320,7 +320,7 @@ class AttackPlanner(Scene):
         told = self.odds_of(self.action)
         chances.draw_odds(stage, surface, self._table, self._game.content, told, own=self._friends(told))
 
-    def _draw_reason(self, surface: Sheet, weapon: str, why: str) -> None:
+    def _draw_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""
         stage, rect = self.stage, self.plaques[f"unable {weapon}"].rect
         pad = stage.metrics.px(14)
@@ -329,7 +329,7 @@ class AttackPlanner(Scene):
         draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,
                   colour=stage.theme.secondary, shrinks=True)  # fmt: skip
 
-    def _draw_share(self, surface: Sheet, weapon: str) -> None:
+    def _draw_share(self, surface: DisplayList, weapon: str) -> None:
         """How likely a weapon hurts, at the end of its row."""
         rect, words = self.plaques[f"weapon {weapon}"].rect, self.hurts(weapon)
         right = (rect.right - self.stage.metrics.px(14), rect.centery)

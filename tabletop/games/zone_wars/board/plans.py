@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board import buttons
 from tabletop.games.zone_wars.board.habits import best_shot
-from tabletop.games.zone_wars.board.ideas import Idea, ideas, is_as_it_was, leading, title
+from tabletop.games.zone_wars.board.ideas import AttackIdea, ideas, is_as_it_was, leading, title
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
@@ -20,13 +20,13 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane import plane
 from tabletop.ui import wording
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ class Plans:
     def __init__(self, game: ZoneWars) -> None:
         self._game = game
         self.picker: MatPicker | None = None
-        self._draft: Draft | None = None
+        self._draft: StateBuilder | None = None
         """The position that is decided about."""
-        self._handed: Draft | None = None
+        self._handed: StateBuilder | None = None
         """The position in which the only one to act was put in hand: put away again, it stays so."""
-        self._wanted: tuple[int, Place] | None = None
+        self._wanted: tuple[int, TargetId] | None = None
         """Who is to be attacked, and by which model, as soon as it can be declared."""
-        self._decided: tuple[Draft, Idea] | None = None
+        self._decided: tuple[StateBuilder, AttackIdea] | None = None
         """The attack that was decided on with what is about to be done, and the position of before."""
         self.weapon = ""
         """With which weapon somebody is to be attacked as soon as that can be declared; "" where that is open."""
@@ -67,13 +67,13 @@ class Plans:
     def begin(self, view: View) -> Picker[game_actions.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
         state = imagined(view)
-        self._draft = d = Draft(self._game.arena, state)
+        self._draft = d = StateBuilder(self._game.arena, state)
         self.picker = MatPicker(self._game.arena, state) if mat_plan.possible(d) else None
         if mat_shots.waiting(d) is not None:
             return ChoicePicker({action: buttons.steps(action) for action in mat_shots.fires(d)})
         return self.picker
 
-    def refusal(self, path: Steps, target: Place) -> Refusal | None:
+    def refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         """Why a place cannot be picked after these; of an empty hand why nothing begins there."""
         if self._draft is None or self.picker is None or not path:
             return None if self._draft is None else mat_reasons.unasked(self._draft, target)
@@ -85,11 +85,11 @@ class Plans:
             again.pick(place)
         return again.refusal(target)
 
-    def starts(self, place: Place) -> bool:
+    def starts(self, place: TargetId) -> bool:
         """Whether a monster can be placed there, though it is not in hand."""
         d = self._draft
         plan = mat_plan.begun(d, place) if d is not None and self.picker is not None else None
-        return d is not None and isinstance(plan, mat_plan.Plan) and plan.word == mat_plan.PUT and bool(
+        return d is not None and isinstance(plan, mat_plan.PickedPlan) and plan.word == mat_plan.PUT and bool(
             plan.nodes and legal(d, plan))  # fmt: skip
 
     def remember(self) -> None:
@@ -97,7 +97,7 @@ class Plans:
         if self.picker is not None and self.picker.wanted and self.picker.plan is not None:
             self._wanted = self.picker.plan.figure, mat_names.model(self.picker.wanted)
 
-    def wish(self, view: View) -> Place | None:
+    def wish(self, view: View) -> TargetId | None:
         """Whom an action is about that nobody else can have, once; or the enemy that a model was moved against."""
         if self._draft is not None and self._draft is not self._handed and self.picker is not None:
             self._handed = self._draft
@@ -142,15 +142,15 @@ class Plans:
         plan = self.held.plan if self.held is not None else None
         return plan is not None and self._is_plain_there(plan, action)
 
-    def ideas(self, actions: Sequence[game_actions.Action]) -> tuple[Idea, ...]:
+    def ideas(self, actions: Sequence[game_actions.Action]) -> tuple[AttackIdea, ...]:
         """What those ways come to, the most promising first."""
         held, target = self.held, self.proposed()
         return ideas(self._game, held.draft, target, actions) if held is not None and target else ()
 
-    def decide(self, idea: Idea) -> None:
+    def decide(self, idea: AttackIdea) -> None:
         """The attack is made with that weapon as soon as the model has come to where it is made."""
         if self.held is not None and idea.weapon:
-            self._decided = Draft(self._game.arena, self.held.draft.state()), idea
+            self._decided = StateBuilder(self._game.arena, self.held.draft.state()), idea
 
     def decided(self, view: View) -> game_actions.Attack | None:
         """The attack that was decided on, where all is as it was then and no card can better it.
@@ -163,7 +163,7 @@ class Plans:
                 self._decided = None
             return None
         (before, idea), self._decided = self._decided, None
-        now, wanted = Draft(self._game.arena, imagined(view)), self._wanted
+        now, wanted = StateBuilder(self._game.arena, imagined(view)), self._wanted
         if wanted is None or wanted[0] != task.figure or now.figures[task.figure].id != idea.action.figure:
             return None
         target = mat_names.model_of(wanted[1])
@@ -203,7 +203,7 @@ class Plans:
         is_rush = plan.word == "mutate" and mat_plan.mutation(picker.draft, plan).op == "rush"
         return plan.word in _TURNS and not is_rush
 
-    def standing(self) -> plane.Place | None:
+    def standing(self) -> plane.Point3 | None:
         """Where the model in hand is to stand, if it can be turned there."""
         picker = self.held
         if picker is None or picker.plan is None or not self.turns:
@@ -214,7 +214,7 @@ class Plans:
 
     # --- what it would come to ------------------------------------------------------------------------------------
 
-    def foresee(self, place: Place) -> tuple[str, ...]:
+    def foresee(self, place: TargetId) -> tuple[str, ...]:
         """How an attack on who is there would go from where the plan ends; () where none follows."""
         picker = self.held
         plan = picker.grown(place) if picker is not None else None
@@ -233,9 +233,9 @@ class Plans:
         mode = _MODES.get(plan.word)
         return () if mode is None else self._best(picker, plan, mode)
 
-    def _powered(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+    def _powered(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
         """How a mutation that hurts would go, for its price or for each that may be paid."""
-        state, found = picker.draft.state(), list[tuple[int, odds.Odds]]()
+        state, found = picker.draft.state(), list[tuple[int, odds.AttackOdds]]()
         for action in picker.completions(place):
             told = odds.mutation(self._game.arena, state, action) if isinstance(action, game_actions.Mutate) else None
             if isinstance(action, game_actions.Mutate) and told is not None:
@@ -246,7 +246,7 @@ class Plans:
                  for points, told in found]  # fmt: skip
         return say("zone_wars.chance_hurt"), " · ".join(hurts)
 
-    def _with_answer(self, found: odds.Odds) -> tuple[str, ...]:
+    def _with_answer(self, found: odds.AttackOdds) -> tuple[str, ...]:
         """What an attack comes to, and that the target may answer it."""
         first, *more = _told(found.plain)
         if found.answers:
@@ -254,7 +254,7 @@ class Plans:
             more.append(say("zone_wars.foresee_answer", figure=who))
         return (first, " · ".join(more)) if more else (first,)
 
-    def _foreseen(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+    def _foreseen(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
         """The best way to attack who is there, and the others."""
         plan = picker.grown(place)
         actions = picker.completions(place)
@@ -267,10 +267,10 @@ class Plans:
         ]
         return (told[0], " · ".join(told[1:])) if len(told) > 1 else tuple(told)
 
-    def _is_plain_there(self, plan: mat_plan.Plan, action: game_actions.Action) -> bool:
+    def _is_plain_there(self, plan: mat_plan.PickedPlan, action: game_actions.Action) -> bool:
         return isinstance(action, game_actions.Move) and action.path == plan.nodes
 
-    def _up(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+    def _up(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
         """How likely a friend gets up with help."""
         action = next((one for one in picker.completions(place) if isinstance(one, game_actions.Assist)), None)
         if action is None:
@@ -279,7 +279,7 @@ class Plans:
         friend = names_of(self._game.content).figure(action.friend)
         return (say("zone_wars.foresee_up", figure=friend, share=share),)
 
-    def _best(self, picker: MatPicker, plan: mat_plan.Plan, mode: tasks.Mode) -> tuple[str, ...]:
+    def _best(self, picker: MatPicker, plan: mat_plan.PickedPlan, mode: tasks.Mode) -> tuple[str, ...]:
         """The weapon that does most from there, and the reply."""
         arena, state = self._game.arena, picker.draft.state()
         figure, target = picker.draft.figures[plan.figure], plan.target

@@ -7,15 +7,15 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Outcome, Seat
-from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.words import say
 
 
@@ -25,25 +25,25 @@ class ZoneWarsPoster(Poster):
     art = "zone_wars/poster"
     ink = "#1A1610"
 
-    def __init__(self, game: ZoneWars, minis: Minis, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+    def __init__(self, game: ZoneWars, minis: Miniatures, badge: Callable[[Seat, int], pygame.Surface]) -> None:
         super().__init__(badge)
         self._game = game
         self._minis = minis
 
-    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         """Models by seat, with the points of what they carry, and the tokens of a seat: they add up (R192, D35)."""
-        d = Draft(self._game.arena, imagined(view))
+        d = StateBuilder(self._game.arena, imagined(view))
         there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_there(d, i)]
         made = [self._figure(d, i) for i in there]
         made += [self._tokens(d, seat) for seat in range(seats) if d.players[seat].points]
         return sorted(made, key=lambda one: one.seat)
 
-    def _tokens(self, builder: Draft, seat: Seat) -> Figure:
+    def _tokens(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
         """What is not shown on cards: whom a seat has taken out."""
         points = builder.players[seat].points
-        return Figure(seat, self._minis.medal, say("zone_wars.taken_out"), "", str(points))
+        return PosterFigure(seat, self._minis.medal, say("zone_wars.taken_out"), "", str(points))
 
-    def _figure(self, builder: Draft, index: FigureIndex) -> Figure:
+    def _figure(self, builder: StateBuilder, index: FigureIndex) -> PosterFigure:
         figure, names = builder.figures[index], names_of(self._game.content)
         points = scenarios.brought(builder, figure)
         found = [names.card(item.kind) for item in figure.items if item.found]
@@ -53,10 +53,10 @@ class ZoneWarsPoster(Poster):
         portrait = partial(self._minis.portrait, figure.id, figure.owner)
         worth = "" if figure.condition is Condition.OUT else str(points)
         lies = figure.condition in (Condition.OUT, Condition.BROKEN)
-        return Figure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
+        return PosterFigure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
 
 
-def _was_there(builder: Draft, index: FigureIndex) -> bool:
+def _was_there(builder: StateBuilder, index: FigureIndex) -> bool:
     return builder.figures[index].condition is not Condition.WAITING
 
 

@@ -13,17 +13,17 @@ from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board import ideas as told
 from tabletop.games.zone_wars.board.box import answered, close
 from tabletop.games.zone_wars.board.chances import share
-from tabletop.games.zone_wars.board.ideas import Idea
+from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks.odds import Odds
+from tabletop.games.zone_wars.rules.looks.odds import AttackOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -46,8 +46,8 @@ class Proposal(Scene):
     overlay = True
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, builder: Draft, ideas: Sequence[Idea], near: pygame.Rect,
-        *, chosen: Callable[[Idea], None], denied: Callable[[], None],
+        self, stage: Stage, game: ZoneWars, builder: StateBuilder, ideas: Sequence[AttackIdea], near: pygame.Rect,
+        *, chosen: Callable[[AttackIdea], None], denied: Callable[[], None],
     ) -> None:  # fmt: skip
         """`near` is what the box stands beside, in pixels."""
         self.stage = stage
@@ -57,7 +57,7 @@ class Proposal(Scene):
         """The best one first."""
         self._chosen, self._denied = chosen, denied
         self._risks = told.risks(game, builder, self.ideas[0])
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._box = self._told = pygame.Rect(0, 0, 0, 0)
         self.shown = len(self.ideas)
         """Ways for which there is room."""
@@ -73,11 +73,11 @@ class Proposal(Scene):
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def words(self, idea: Idea) -> str:
+    def words(self, idea: AttackIdea) -> str:
         """What is done."""
         return told.title(self._game, self._draft, idea)
 
-    def below(self, idea: Idea, room: int) -> str:
+    def below(self, idea: AttackIdea, room: int) -> str:
         """With what; of the best one how a push would better it, of the others what comes back, if there is room."""
         said, more = told.dice(self._game, idea), ""
         if idea is self.ideas[0]:
@@ -102,7 +102,7 @@ class Proposal(Scene):
             lines.append((say("zone_wars.propose_back", figure=called(best.target)), share(best.back)))
         return [*lines, (say("zone_wars.propose_costly"), "")] if best.is_costly else lines
 
-    def _shield(self, odds: Odds) -> list[str]:
+    def _shield(self, odds: AttackOdds) -> list[str]:
         """With how many dice the target protects itself: they are in the chances."""
         found = [say(f"zone_wars.propose_{kind}", number=number)
                  for kind, number in (("armor", odds.armor), ("cover", odds.cover)) if number]  # fmt: skip
@@ -138,7 +138,7 @@ class Proposal(Scene):
         items, room = [], inner - metrics.t(64) - 3 * metrics.px(14)
         for k, idea in enumerate(self.ideas[: self.shown]):
             rect = pygame.Rect(x, y, inner, each if k else lead)
-            items.append(Plaque(f"way {k}", rect, partial(self.take, idea), self.words(idea), end=share(idea.hurt),
+            items.append(Button(f"way {k}", rect, partial(self.take, idea), self.words(idea), end=share(idea.hurt),
                                 kind="raised" if k else "primary", size=BODY if k else _LARGE, align="left",
                                 below=self.below(idea, room) if is_full or not k else "", key=str(k + 1)))  # fmt: skip
             y = rect.bottom + gap
@@ -146,7 +146,7 @@ class Proposal(Scene):
                 self._told = pygame.Rect(x, y, inner, lines)
                 y += lines + (small + metrics.px(6) if self.shown > 1 else 0)
         rect = pygame.Rect(x, self._box.bottom - pad - foot, inner, foot)
-        self.plaques.set([*items, Plaque("none", rect, self.leave, say("zone_wars.propose_none"))])
+        self.plaques.set([*items, Button("none", rect, self.leave, say("zone_wars.propose_none"))])
 
     def _placed(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
@@ -170,7 +170,7 @@ class Proposal(Scene):
         self.plaques.focus("way 0")
         self.stage.toast.show(say("zone_wars.propose_hint"))
 
-    def take(self, idea: Idea) -> None:
+    def take(self, idea: AttackIdea) -> None:
         """This one; the box goes first, because what follows may open another."""
         close(self.stage, self)
         self._chosen(idea)
@@ -185,7 +185,7 @@ class Proposal(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics, theme, box = self.stage, self.stage.metrics, self.stage.theme, self._box
         if not surface.get_clip().colliderect(box):
             return

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import Verdict, after_push, attack_in, faces, thrown_in, verdict
+from tabletop.games.zone_wars.board.verdict import AttackVerdict, after_push, attack_in, faces, thrown_in, verdict
 from tabletop.games.zone_wars.board.words import find_words, successes, told
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
@@ -60,7 +60,7 @@ _MOST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class AttackNarration:
     """One thing to be shown large."""
 
     title: str
@@ -72,7 +72,7 @@ class Telling:
     lines: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     """Ids of models and monsters that it is about, which are to be seen beside it."""
-    verdict: Verdict | None = None
+    verdict: AttackVerdict | None = None
     """The table that tells most of the lines, where an attack is settled."""
     besides: tuple[str, ...] = ()
     """The lines that it does not tell."""
@@ -91,7 +91,7 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownResult:
     """What is known beside the events."""
 
     content: Content
@@ -117,13 +117,13 @@ def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
 def tellings_of(
     content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
     seats: Sequence[str] = (),
-) -> tuple[list[Telling], list[Telling]]:  # fmt: skip
+) -> tuple[list[AttackNarration], list[AttackNarration]]:  # fmt: skip
     """What is told before anything moves, a card, dice or that somebody passes, and what has come of it without dice.
 
     What the end of a round brings is no part of what was done last in it. `before` is what all was done in, `viewer`
     needs not be told of what it has done itself, and `seats` are the names of those who sit there.
     """
-    known = _Known(content, before, viewer, seats)
+    known = _KnownResult(content, before, viewer, seats)
     at = next((k for k, event in enumerate(events) if _ends_round(content, events[:k], event)), len(events))
     done = events[:at]
     later = [*_of_harm(known, events[at:]), *filter(None, (_of_round(known, event) for event in events))]
@@ -143,7 +143,7 @@ def tellings_of(
     return _judged(known, done, _of_dice(known, rolled, done)), later
 
 
-def _judged(known: _Known, events: Sequence[Event], tellings: list[Telling]) -> list[Telling]:
+def _judged(known: _KnownResult, events: Sequence[Event], tellings: list[AttackNarration]) -> list[AttackNarration]:
     """The same as one table, where an attack is settled."""
     found = verdict(known.content, known.before, events)
     if found is None or not tellings:
@@ -153,7 +153,7 @@ def _judged(known: _Known, events: Sequence[Event], tellings: list[Telling]) -> 
     return [replace(tellings[0], lines=lines, verdict=found, besides=besides)]
 
 
-def _besides(known: _Known, events: Sequence[Event], found: Verdict) -> Iterator[str]:
+def _besides(known: _KnownResult, events: Sequence[Event], found: AttackVerdict) -> Iterator[str]:
     """What the table does not tell."""
     fewer = _fewer(known, events)
     if fewer:
@@ -177,11 +177,11 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     return rolled is not None and rolled.reason != "zone"
 
 
-def _of_round(known: _Known, event: Event) -> Telling | None:
+def _of_round(known: _KnownResult, event: Event) -> AttackNarration | None:
     """That a new round begins, and how often that has come which ends the battle."""
     if not isinstance(event, game_events.RoundBegan) or known.before is None:
         return None
-    arena = Arena(known.content)
+    arena = RulesContext(known.content)
     scenario = arena.scenario(known.before.agreed)
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
@@ -190,24 +190,26 @@ def _of_round(known: _Known, event: Event) -> Telling | None:
         lines.append(say("zone_wars.rains", card=card, number=known.before.triggers, most=scenario.triggers))
     if event.is_last:
         lines.append(say("zone_wars.round_ends"))
-    return Telling(title, lines=tuple(lines))
+    return AttackNarration(title, lines=tuple(lines))
 
 
-def _of_pass(known: _Known, event: Event) -> Telling | None:
+def _of_pass(known: _KnownResult, event: Event) -> AttackNarration | None:
     """That somebody else does nothing with a model."""
     if not isinstance(event, game_events.Activated) or event.reason != "pass" or event.seat == known.viewer:
         return None
-    return Telling(say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,))
+    return AttackNarration(
+        say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,)
+    )
 
 
-def _of_card(known: _Known, event: Event) -> Telling | None:
+def _of_card(known: _KnownResult, event: Event) -> AttackNarration | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
     if isinstance(event, game_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
-        return Telling(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
+        return AttackNarration(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
                        about=(event.figure,))  # fmt: skip
     if isinstance(event, game_events.Dealt):
         return _of_deal(known, event)
@@ -221,19 +223,19 @@ def _of_card(known: _Known, event: Event) -> Telling | None:
     if event.figure and not card.trigger:
         lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
     title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
-    return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
+    return AttackNarration(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
 
 
-def _of_deal(known: _Known, event: game_events.Dealt) -> Telling:
+def _of_deal(known: _KnownResult, event: game_events.Dealt) -> AttackNarration:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
     title, owner = told(known.content, event, known.seats), _owner(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
     is_own = known.viewer is None or owner == known.viewer
     lines = (translated(card.text),) if card is not None and card.text and is_own else ()
-    return Telling(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
+    return AttackNarration(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
 
 
-def _owner(known: _Known, figure: str) -> Seat | None:
+def _owner(known: _KnownResult, figure: str) -> Seat | None:
     figures = known.before.figures if known.before is not None else ()
     return next((one.owner for one in figures if one.id == figure), None)
 
@@ -258,7 +260,7 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _of_dice(known: _Known, rolled: game_events.Rolled, events: Sequence[Event]) -> list[Telling]:
+def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[Event]) -> list[AttackNarration]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -277,12 +279,12 @@ def _of_dice(known: _Known, rolled: game_events.Rolled, events: Sequence[Event])
             fallen, hits = faces(content, base, gear), dice.hits(content.field, base, gear)
     result = successes(hits)
     now, *more = _chunks(known, events, _FOLLOWS) or [()]
-    telling = Telling(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
+    telling = AttackNarration(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
                       lines=(*filter(None, [_fewer(known, events)]), *now))  # fmt: skip
-    return [telling, *(Telling(title, lines=lines_, about=about) for lines_ in more)]
+    return [telling, *(AttackNarration(title, lines=lines_, about=about) for lines_ in more)]
 
 
-def _of_tests(known: _Known, events: Sequence[Event]) -> list[Telling]:
+def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[AttackNarration]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
     rolls = [at for at, event in enumerate(events) if isinstance(event, game_events.Rolled) and event.reason == "zone"]
     card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
@@ -298,11 +300,12 @@ def _of_tests(known: _Known, events: Sequence[Event]) -> list[Telling]:
         lines.append(". ".join([words, *filter(None, came)]))
     title, about = say("zone_wars.tests", card=names.zone_card(card)), _about(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
-    return [Telling(title, tuple(shown), about=about, lines=first), *(Telling(title, lines=each, about=about)
+    return [AttackNarration(title, tuple(shown), about=about, lines=first), *(AttackNarration(title, lines=each,
+                                                                     about=about)
                                                                      for each in more)]  # fmt: skip
 
 
-def _fewer(known: _Known, events: Sequence[Event]) -> str:
+def _fewer(known: _KnownResult, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
     content, before, attack = known.content, known.before, attack_in(known.before)
     is_rolled = any(isinstance(event, game_events.Rolled) and event.reason == "attack" for event in events)
@@ -316,23 +319,23 @@ def _fewer(known: _Known, events: Sequence[Event]) -> str:
     return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
 
 
-def _of_harm(known: _Known, events: Sequence[Event]) -> list[Telling]:
+def _of_harm(known: _KnownResult, events: Sequence[Event]) -> list[AttackNarration]:
     """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
     happened = {type(event) for event in events}
     causes = [key for kind, key in _HARM.items() if kind in happened]
     if not causes:
         return []
     title, about = say(f"zone_wars.harm_{causes[0]}"), _about([one for one in events if isinstance(one, _LEADS)])
-    return [Telling(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
+    return [AttackNarration(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
 
 
-def _chunks(known: _Known, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
+def _chunks(known: _KnownResult, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
     """Lines for those events and for what they cost, as many together as are read at one glance."""
     lines = [*filter(None, (line for event in events for line in _lines(known, event, kinds)))]
     return [tuple(lines[at : at + _MOST]) for at in range(0, len(lines), _MOST)]
 
 
-def _lines(known: _Known, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+def _lines(known: _KnownResult, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
     if isinstance(event, game_events.WatchEnded) and event.reason in _CHOSEN:
         return
@@ -343,7 +346,7 @@ def _lines(known: _Known, event: Event, kinds: tuple[type, ...]) -> Iterator[str
         yield told(known.content, event, known.seats)
 
 
-def _points(known: _Known, event: Event) -> str:
+def _points(known: _KnownResult, event: Event) -> str:
     """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
     key = next((key for kind, key in _COUNTS.items() if isinstance(event, kind)), "")
     if (
@@ -357,7 +360,7 @@ def _points(known: _Known, event: Event) -> str:
         return ""
     standing = replace(figure, condition=Condition.HEALTHY) if figure.is_broken else figure
     changes = figure.is_broken == (key == "back")
-    points = scenarios.brought(Draft(Arena(known.content), known.before), standing) if changes else 0
+    points = scenarios.brought(StateBuilder(RulesContext(known.content), known.before), standing) if changes else 0
     name = names_of(known.content).figure(figure.id)
     return say(f"zone_wars.points_{key}" + ("_1" if points == 1 else ""), figure=name, points=points) if points else ""
 

@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.zone_wars.board.habits import NEVER, reflex, watch
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def draw_habits(stage: Stage, surface: Sheet, card: pygame.Rect, figure: Figure, notes: Mapping[str, str]) -> None:
+def draw_habits(
+    stage: Stage, surface: DisplayList, card: pygame.Rect, figure: Figure, notes: Mapping[str, str]
+) -> None:
     """Down the left edge: one for overwatch and one for reflexes, where somebody has settled something."""
     if figure.condition in (Condition.OUT, Condition.LEFT):
         return
@@ -35,7 +37,7 @@ def _words(text: str) -> str:
     return say("zone_wars_mat.habit_none") if text == NEVER else text
 
 
-def _draw_sign(stage: Stage, surface: Sheet, room: pygame.Rect, picture: str, words: str) -> int:
+def _draw_sign(stage: Stage, surface: DisplayList, room: pygame.Rect, picture: str, words: str) -> int:
     """A plate with a picture and words, as large as there is room for; returns the y below it."""
     metrics, theme = stage.metrics, stage.theme
     side = metrics.grown(16, 0.4)

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.kept import OwnMat, keep, shelf, usual_name
 from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.board.mat.ground import MatGround
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.ui.drawing import draw
 from tabletop.ui.forms.tiles import evening, staged
-from tabletop.ui.scenes.setup.extra import Extra, NoExtra
+from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.content.cards import Scenario
     from tabletop.rules.game import Seat
     from tabletop.ui.forms.tiles import Picture
-    from tabletop.ui.scenes.setup.extra import Planner
+    from tabletop.ui.scenes.setup.extra import SetupHost
 
 _MAP: Final = "map"
 _LAYOUT: Final = "layout"
@@ -50,12 +50,12 @@ _INK: Final = "#F2F4F8"
 class ZoneWarsSetup(NoExtra):
     """The setup key `layout`, as the option `map` wants it."""
 
-    def __init__(self, scene: Planner) -> None:
+    def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
         self._stage = scene.stage
         self._game = cast("ZoneWars", scene.game)
-        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Minis(scene.stage, self._game.arena)
-        self._drawn: tuple[Battle, str] | None = None
+        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Miniatures(scene.stage, self._game.arena)
+        self._drawn: tuple[LayoutBattle, str] | None = None
         """For whom the last random layout was drawn."""
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
@@ -65,16 +65,16 @@ class ZoneWarsSetup(NoExtra):
             return {_LAYOUT: kept[_LAYOUT]}
         return {}
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         if option != _MAP or options[_MAP] not in (RANDOM, OWN):
             return ()
         if options[_MAP] == RANDOM:
-            return (Extra("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
+            return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
         mats = shelf(self._game.arena)
         mat = mats.of(self._layout)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
-        others = (Extra("own mats", say("zone_wars_layout.mats"), "folder", self._choose_mat),)
-        return (Extra("lay map", words, "edit", self._edit), *(others if mats.mats else ()))
+        others = (OptionButton("own mats", say("zone_wars_layout.mats"), "folder", self._choose_mat),)
+        return (OptionButton("lay map", words, "edit", self._edit), *(others if mats.mats else ()))
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         if option != _MODELS or value == USUAL:
@@ -168,9 +168,9 @@ class ZoneWarsSetup(NoExtra):
             return False
         return True
 
-    def _battle(self, options: Mapping[str, str]) -> Battle:
+    def _battle(self, options: Mapping[str, str]) -> LayoutBattle:
         scenario = self._game.arena.scenarios[options["scenario"]]
-        return Battle(int(options["players"]), max(scenario.models), scenario.road)
+        return LayoutBattle(int(options["players"]), max(scenario.models), scenario.road)
 
     @property
     def _layout(self) -> str:
@@ -206,6 +206,6 @@ class ZoneWarsSetup(NoExtra):
         scene.stage.push(LayoutScene(scene.stage, self._game, draft, laid, name=name, taken=taken))
 
 
-def make(scene: Planner) -> ZoneWarsSetup:
+def make(scene: SetupHost) -> ZoneWarsSetup:
     """For the set-up of this game."""
     return ZoneWarsSetup(scene)

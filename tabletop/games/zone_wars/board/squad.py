@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.mat.tokens import badges_of
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Align
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
@@ -47,14 +47,21 @@ _TOKENS: Final = {Token.WATCH: "is_watching", Token.HELD: "is_watching", Token.U
 class SquadCards:
     """Draws them: a wide card has its words beside the picture, another one below it."""
 
-    def __init__(self, stage: Stage, content: Content, minis: Minis) -> None:
+    def __init__(self, stage: Stage, content: Content, minis: Miniatures) -> None:
         self._stage = stage
         self._content = content
-        self._arena = Arena(content)
+        self._arena = RulesContext(content)
         self._minis = minis
 
     def draw(
-        self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, marks: Marks, *, words: Words = "any"
+        self,
+        surface: DisplayList,
+        rect: pygame.Rect,
+        state: State,
+        figure: Figure,
+        marks: Marks,
+        *,
+        words: Words = "any",
     ) -> None:
         """The card of a model of this state, with its words where they fit, below its picture only, or left out."""
         acts = is_active(state, figure)
@@ -104,7 +111,9 @@ class SquadCards:
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
-    def _draw_high(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool) -> None:
+    def _draw_high(
+        self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool
+    ) -> None:
         metrics = self._stage.metrics
         named = is_named and rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
         pad, row = metrics.px(6 if named else 2), metrics.t(16) if named else 0
@@ -124,7 +133,7 @@ class SquadCards:
 
     # --- words beside the picture ---------------------------------------------------------------------------------
 
-    def _draw_wide(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+    def _draw_wide(self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
         metrics, stage = self._stage.metrics, self._stage
         pad = metrics.px(6)
         side, room, wide = self._beside(rect, figure, acts=acts)
@@ -148,7 +157,7 @@ class SquadCards:
 
     # --- what both have -------------------------------------------------------------------------------------------
 
-    def _draw_name(self, surface: Sheet, figure: Figure, at: tuple[int, int], wide: int, *, align: Align) -> None:
+    def _draw_name(self, surface: DisplayList, figure: Figure, at: tuple[int, int], wide: int, *, align: Align) -> None:
         """Smaller than usual rather than cut, where the text is large."""
         theme, words = self._stage.theme, names_of(self._content).figure(figure.id)
         draw.text(self._stage, surface, words, at, size=SMALL, bold=True, align=align, width=wide, shrinks=True,
@@ -174,7 +183,9 @@ class SquadCards:
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
         return self._minis.pips((left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1))))
 
-    def _draw_badges(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_wide: bool) -> None:
+    def _draw_badges(
+        self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_wide: bool
+    ) -> None:
         """Signs down the right edge, or along the upper one where the words lie below them."""
         if figure.condition in OUT:
             return

@@ -11,13 +11,13 @@ from itertools import count
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.names import button, card, words_of
-from tabletop.games.zone_wars.board.mat.plan import ERRANDS, MOVE, Plan, way
+from tabletop.games.zone_wars.board.mat.plan import ERRANDS, MOVE, PickedPlan, way
 from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.ui.boards.panels import MODE
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 _DEEDS: Final = ("move", "aim", "charge", "sprint", "watch", "assist", "simple")
 """What has a place of its own, in this order, then come m-points for slipping away, cards, and last what passes."""
@@ -34,7 +34,7 @@ USUAL: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StripSlot:
     """The places of some buttons, by number."""
 
     slots: tuple[int, ...]
@@ -43,19 +43,19 @@ class Stand:
     is_large: bool = False
 
 
-def answers(names: Sequence[Place]) -> Stand:
+def answers(names: Sequence[TargetId]) -> StripSlot:
     """Of what is chosen from a list: to do nothing first, as it is almost always there, then all else."""
     corners = [words[1] for name in names if (words := words_of(name))[:1] == ["corner"]]
     if corners:
-        return Stand(tuple(map(_CORNERS.index, corners)), _FEW, is_large=True)
+        return StripSlot(tuple(map(_CORNERS.index, corners)), _FEW, is_large=True)
     last = [name for name in names if words_of(name) == ["decline"]]
     order = [*last, *(name for name in names if name not in last)]
     is_large = len(names) <= _FEW
     room = _FEW if is_large else max(USUAL, len(names))
-    return Stand(tuple(map(order.index, names)), room if names else 0, is_large)
+    return StripSlot(tuple(map(order.index, names)), room if names else 0, is_large)
 
 
-def planned(builder: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
+def planned(builder: StateBuilder, plan: PickedPlan, names: Sequence[TargetId]) -> StripSlot:
     """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model.
 
     What is planned stands where its button was.
@@ -68,10 +68,10 @@ def planned(builder: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
     spare = (at for at in count() if at not in (*slots.values(), *_PLACES.values()))
     places = [at if at >= 0 else next(spare) for at in slots.values()]
     last = max((USUAL - 1, *places, *free.values()))
-    return Stand(tuple(places), last + 1 if names else 0)
+    return StripSlot(tuple(places), last + 1 if names else 0)
 
 
-def _planned(builder: Draft, plan: Plan) -> int:
+def _planned(builder: StateBuilder, plan: PickedPlan) -> int:
     """Where the button of what is planned was."""
     if plan.word in ERRANDS and plan.op:
         return _stands(builder, replace(plan, op="")).get(button(plan.word, plan.op), -1)
@@ -80,13 +80,13 @@ def _planned(builder: Draft, plan: Plan) -> int:
     return at if at >= 0 else _stands(builder, before).get(button(plan.word, plan.card), -1)
 
 
-def _word(name: Place) -> str:
+def _word(name: TargetId) -> str:
     """What has a place of its own stands on its button alone."""
     words = words_of(name)
     return words[0] if len(words) == 1 else ""
 
 
-def _stands(builder: Draft, plan: Plan) -> dict[Place, int]:
+def _stands(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]:
     """Places of what depends on the model, also while they cannot be chosen."""
     i = plan.figure
     slips = range(1, builder.field.m_most + 1) if mutating.slipping(builder, i) is not None else ()
@@ -96,7 +96,7 @@ def _stands(builder: Draft, plan: Plan) -> dict[Place, int]:
         own = _planned(builder, plan)  # cards come and go there with whom they are for, and the sign stays
         return found | _placed(_cards(builder, plan), [at for at in menu if at != own])
     if plan.word in ERRANDS:
-        return found | _placed((button(*words) for words in errands(builder, Plan(MOVE, i))), menu)
+        return found | _placed((button(*words) for words in errands(builder, PickedPlan(MOVE, i))), menu)
     if plan.word == "mutate":
         return found | _placed((button("points", points) for points in range(1, builder.field.m_most + 1)), menu)
     extra = [at for at in (7, 8, 9, 10) if at in menu]
@@ -106,13 +106,13 @@ def _stands(builder: Draft, plan: Plan) -> dict[Place, int]:
     return found | _placed([*mutations, *usable], extra)
 
 
-def _placed(names: Iterable[Place], free: Sequence[int]) -> dict[Place, int]:
+def _placed(names: Iterable[TargetId], free: Sequence[int]) -> dict[TargetId, int]:
     """One after the other; more than are free stand below all others."""
     below = (at for at in count(USUAL))
     return {name: free[at] if at < len(free) else next(below) for at, name in enumerate(names)}
 
 
-def _cards(builder: Draft, plan: Plan) -> Iterator[Place]:
+def _cards(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """The model's own, then those of everybody whom it may get to."""
     i, far = plan.figure, way(builder, plan).far + 2 * builder.field.radius
     near = (j for j, _ in looks.on_mat(builder) if j != i and looks.reach(builder, i, j) <= far)

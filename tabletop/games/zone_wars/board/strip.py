@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.clock import Clock
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.others import Others
+from tabletop.games.zone_wars.board.others import OtherSquads
 from tabletop.games.zone_wars.board.settled import draw_habits
 from tabletop.games.zone_wars.board.squad import SquadCards
-from tabletop.games.zone_wars.board.stands import USUAL, Stand
+from tabletop.games.zone_wars.board.stands import USUAL, StripSlot
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -39,11 +39,11 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -100,11 +100,11 @@ class Strip:
     def __init__(self, stage: Stage, content: Content) -> None:
         self._stage = stage
         self._content = content
-        self._arena = Arena(content)
-        self._minis = Minis(stage, self._arena)
+        self._arena = RulesContext(content)
+        self._minis = Miniatures(stage, self._arena)
         self._faces = SquadCards(stage, content, self._minis)
         self._clock = Clock(stage, content)
-        self._others = Others(stage, content, self._faces)
+        self._others = OtherSquads(stage, content, self._faces)
         self._is_free = False
         """Whether it is known that no buttons are needed."""
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -120,7 +120,7 @@ class Strip:
         self._state: State | None = None
         self._seat: Seat = 0
         self.tokens: tuple[tuple[str, int], ...] = ()
-        self._kept, self._beside = Kept(), Kept()
+        self._kept, self._beside = CachedStrokes(), CachedStrokes()
 
     # --- place --------------------------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Strip:
         """Shows the squad of a seat from now on."""
         self._state = state
         self._seat = max(0, seat)
-        self.tokens = _in_cup(Draft(self._arena, state)) if state.round else ()
+        self.tokens = _in_cup(StateBuilder(self._arena, state)) if state.round else ()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -218,21 +218,21 @@ class Strip:
         least = max(metrics.px(_BUTTON[1]), round(metrics.font(SMALL) * TIGHT))
         return max(0, (self._middle.h + gap) // (least + gap))
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The model whose card lies under a point in pixels, also of the others."""
         own = next((model(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
         return own or self._others.place_at(pos)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the squad's cards in pixels."""
         return {model(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """What the card of a model takes up, in pixels; empty without its card."""
         found = next((card.rect for card in self._cards if model(card.figure.id) == place), None)
         return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
 
-    def plates(self, stand: Stand) -> Sequence[pygame.Rect] | None:
+    def plates(self, stand: StripSlot) -> Sequence[pygame.Rect] | None:
         """Places for buttons; None where there are none, or too many for the strip."""
         self._room, self._is_free = stand.room, not stand.slots
         self._arrange()
@@ -257,7 +257,7 @@ class Strip:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
+    def draw(self, surface: DisplayList, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, rect, clip = self._state, self.rect, surface.get_clip()
         if state is None or not (rect.h or self.column.w):
@@ -271,7 +271,7 @@ class Strip:
         if self.column.w and clip.colliderect(self.column):
             self._beside.draw(surface, self.column, key, lambda: self._draw_column(surface, state, marks, notes))
 
-    def _draw(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         self._draw_ground(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
         if self.column.w:
             self._others.draw(surface, state, marks)
@@ -282,7 +282,7 @@ class Strip:
         if self._cup.w:
             self._draw_cup(surface, state)
 
-    def _draw_ground(self, surface: Sheet, rect: pygame.Rect, edge: pygame.Rect) -> None:
+    def _draw_ground(self, surface: DisplayList, rect: pygame.Rect, edge: pygame.Rect) -> None:
         """The panel, with a line of the side's colour along the mat."""
         surface.fill(self._stage.theme.panel, rect)
         line = self._stage.metrics.line(2)
@@ -290,12 +290,12 @@ class Strip:
         edge.right = min(edge.right, rect.right)
         surface.fill(SIDES[self._seat % len(SIDES)].hex, edge)
 
-    def _draw_cards(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw_cards(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         for card in self._cards:
             self._faces.draw(surface, card.rect, state, card.figure, marks)
             draw_habits(self._stage, surface, card.rect, card.figure, notes)
 
-    def _draw_column(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
         metrics, rect, squad = self._stage.metrics, self.column, self._squad
         line = metrics.line(2)
@@ -313,7 +313,7 @@ class Strip:
             surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.t(18))))
         self._draw_cards(surface, state, marks, notes)
 
-    def _draw_foot(self, surface: Sheet, state: State) -> None:
+    def _draw_foot(self, surface: DisplayList, state: State) -> None:
         """The cup's tokens, and the round."""
         stage, metrics, rect = self._stage, self._stage.metrics, self._cup
         if not state.round:
@@ -327,7 +327,7 @@ class Strip:
         self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - top))
         self._clock.draw(surface, rect, state)
 
-    def _draw_faction(self, surface: Sheet, state: State, right: int) -> None:
+    def _draw_faction(self, surface: DisplayList, state: State, right: int) -> None:
         """The side's mark and its name, if that ends before so many pixels."""
         faction, y = state.agreed.factions[self._seat], self._squad.y + self._stage.metrics.t(9)
         mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
@@ -337,7 +337,7 @@ class Strip:
         if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= right:
             draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 
-    def _draw_points(self, surface: Sheet, state: State, at: tuple[int, int]) -> int:
+    def _draw_points(self, surface: DisplayList, state: State, at: tuple[int, int]) -> int:
         """The m-points, which end in the middle of their right edge; returns where they begin, in pixels."""
         stage, points = self._stage, state.players[self._seat].m_points
         drop = stage.sprites.get("zone_wars/m_point", stage.metrics.grown(26, 0.5))
@@ -347,7 +347,7 @@ class Strip:
         surface.blit(drop, place)
         return place.left
 
-    def _draw_cup(self, surface: Sheet, state: State) -> None:
+    def _draw_cup(self, surface: DisplayList, state: State) -> None:
         """M-points, tokens that can still be drawn, and the clock; where there is little room no tokens."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
         y = rect.y + metrics.t(9)
@@ -368,7 +368,7 @@ class Strip:
         room.h = rect.bottom - self._clock.height(state, rect.w) - room.y
         self._draw_tokens(surface, room)
 
-    def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
+    def _draw_tokens(self, surface: DisplayList, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
         stage, whole = self._stage, self._stage.metrics.grown(24, 0.3)
         is_few = sum(number for _, number in self.tokens) <= _MOST_TOKENS
@@ -408,7 +408,7 @@ class Strip:
         return f"token_action_{SIDES[factions.index(token) % len(SIDES)].shape}"
 
 
-def _in_cup(builder: Draft) -> tuple[tuple[str, int], ...]:
+def _in_cup(builder: StateBuilder) -> tuple[tuple[str, int], ...]:
     """Tokens in the cup; the one that was drawn lies beside it until somebody is activated with it."""
     drawn = [
         builder.agreed.factions[task.seat] for task in builder.todo if isinstance(task, Turn) and task.figure is None

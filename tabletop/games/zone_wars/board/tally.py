@@ -15,13 +15,13 @@ import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -42,7 +42,7 @@ class Share:
     """Whether it would count if its model stood where it should."""
 
 
-def shares(game: ZoneWars, builder: Draft, seat: Seat) -> list[Share]:
+def shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[Share]:
     """Finds and rescued friends, model by model, and at last the tokens (R192, D35); all points are the score."""
     names, found = names_of(game.content), []
     for figure in (figure for figure in builder.figures if figure.owner == seat):
@@ -61,23 +61,23 @@ def shares(game: ZoneWars, builder: Draft, seat: Seat) -> list[Share]:
     return found + ([Share(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
 
 
-def lost(builder: Draft, figure: Figure) -> str:
+def lost(builder: StateBuilder, figure: Figure) -> str:
     """Why nothing counts that a model carries."""
     if figure.is_broken or figure.condition is Condition.OUT:
         return say("zone_wars.broken" if figure.is_broken else "zone_wars.taken_out")
     return say("zone_wars.tally_not_home")
 
 
-class Tally:
+class ScoreBreakdown:
     """A line with its total for each seat, and below it the parts."""
 
     def __init__(self, stage: Stage, game: ZoneWars) -> None:
         self._stage = stage
         self._game = game
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, name: Callable[[Seat], str]) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, name: Callable[[Seat], str]) -> None:
         """The parts stand one below the other, or, where there is little room, all of a seat's in one line."""
-        metrics, d = self._stage.metrics, Draft(self._game.arena, state)
+        metrics, d = self._stage.metrics, StateBuilder(self._game.arena, state)
         inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
         every = [shares(self._game, d, seat) for seat in range(len(state.players))]
         head, row, y = metrics.t(_HEAD), metrics.t(_ROW), inner.y
@@ -93,7 +93,7 @@ class Tally:
                 self._draw_sums(surface, pygame.Rect(inner.x, y, inner.w, row), d, seat)
                 y += row
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
+    def _draw_head(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         mark = draw.side(stage, seat, metrics.grown(_SIDE, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(rect.x, rect.centery)))
@@ -103,7 +103,7 @@ class Tally:
         draw.text(stage, surface, name, (left, rect.centery), size=BODY, bold=True, shrinks=True,
                   width=total.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_part(self, surface: Sheet, rect: pygame.Rect, part: Share) -> None:
+    def _draw_part(self, surface: DisplayList, rect: pygame.Rect, part: Share) -> None:
         stage, metrics = self._stage, self._stage.metrics
         colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
@@ -112,7 +112,7 @@ class Tally:
         draw.text(stage, surface, part.words, (left, rect.centery), size=SMALL, colour=colour, shrinks=True,
                   width=number.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_sums(self, surface: Sheet, rect: pygame.Rect, builder: Draft, seat: Seat) -> None:
+    def _draw_sums(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
         """What finds, rescued friends and tokens come to."""
         stage, metrics = self._stage, self._stage.metrics
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
@@ -121,7 +121,7 @@ class Tally:
                   width=rect.right - left)  # fmt: skip
 
 
-def sums(builder: Draft, seat: Seat) -> str:
+def sums(builder: StateBuilder, seat: Seat) -> str:
     """A score in one line: what finds, rescued friends and tokens come to."""
     own = [figure for figure in builder.figures if figure.owner == seat]
     rescued = sum(

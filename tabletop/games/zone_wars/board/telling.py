@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.why import why
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text import events as game_events
@@ -22,8 +22,8 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import Words, below
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.boards.words import BoardMessages, below
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import language, say
 
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
@@ -35,7 +35,7 @@ _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 """The first that fits is heard when all else was seen."""
 
 
-class ZoneWarsWords(Words):
+class ZoneWarsWords(BoardMessages):
     """Plans are told by what they would come to, all else by what it does."""
 
     prose = True
@@ -82,7 +82,7 @@ class ZoneWarsWords(Words):
             self._ends = view, {}
         known = self._ends[1]
         if action not in known:
-            known[action] = can_attack(Draft(self._game.arena, imagined(view)), action)
+            known[action] = can_attack(StateBuilder(self._game.arena, imagined(view)), action)
         return known[action]
 
     def why(self, view: View, action: Action) -> str:
@@ -106,7 +106,7 @@ class ZoneWarsWords(Words):
         unknown = {f"t{mark.number}" for mark in view.marks if mark.kind == "artifact"}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
-    def foresee(self, place: Place) -> tuple[str, ...]:
+    def foresee(self, place: TargetId) -> tuple[str, ...]:
         return self._plans.foresee(place)
 
     def notation(self, text: str) -> str:
@@ -141,7 +141,7 @@ class ZoneWarsWords(Words):
         faction = names_of(self._content).faction(state.agreed.factions[seat])
         if not state.round:
             return (faction,)
-        points = scenarios.score(Draft(self._game.arena, state), seat)
+        points = scenarios.score(StateBuilder(self._game.arena, state), seat)
         one = "" if points == 1 else "s"
         m = state.players[seat].m_points
         won = say(f"zone_wars.has_point{one}" + ("_m" if m == 1 else ""), points=points, m=m)

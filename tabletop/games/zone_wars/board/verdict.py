@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import rolled_words, shields, successes
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
@@ -25,7 +25,7 @@ SETTLED: Final = (game_events.Missed, game_events.Hit, game_events.Protected, ga
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class VerdictRow:
     """One line of the table."""
 
     title: str
@@ -51,7 +51,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AttackVerdict:
     """What has come of an attack, as far as it is known."""
 
     title: str
@@ -59,7 +59,7 @@ class Verdict:
     """What it was done with, and the cover."""
     attacker: Figure
     target: Figure
-    rows: tuple[Row, ...]
+    rows: tuple[VerdictRow, ...]
     harmed: frozenset[str]
     """Ids of those who have a row of what they took."""
 
@@ -75,7 +75,7 @@ class Verdict:
         return " ".join((self.title, self.note, *(row.words for row in self.rows)))
 
 
-def verdict(content: Content, before: State | None, events: Sequence[Event]) -> Verdict | None:
+def verdict(content: Content, before: State | None, events: Sequence[Event]) -> AttackVerdict | None:
     """The table of the attack that was under way; None where it is not settled yet, or came to nothing without dice.
 
     `before` is the state in which the events happened.
@@ -90,7 +90,7 @@ def verdict(content: Content, before: State | None, events: Sequence[Event]) -> 
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
     harmed = frozenset(event.figure for event in own if isinstance(event, game_events.Damaged | game_events.Shrugged))
-    return Verdict(of.title(), of.note(), attacker, target, rows, harmed)
+    return AttackVerdict(of.title(), of.note(), attacker, target, rows, harmed)
 
 
 def attack_in(before: State | None) -> tasks.Attacking | None:
@@ -160,7 +160,7 @@ class _Attack:
         cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else ""
         return " · ".join(filter(None, (weapon, cover)))
 
-    def thrown(self) -> Iterator[Row]:
+    def thrown(self) -> Iterator[VerdictRow]:
         """The first throw, what was rolled again, and what an igniter added."""
         first = self._rolled.get("attack")
         again, igniter = (self._rolled.get(reason) for reason in ("push", "igniter"))
@@ -171,17 +171,17 @@ class _Attack:
         if igniter is not None:
             yield self._dice("row_igniter", igniter)
 
-    def _dice(self, key: str, rolled: game_events.Rolled) -> Row:
-        return Row(
+    def _dice(self, key: str, rolled: game_events.Rolled) -> VerdictRow:
+        return VerdictRow(
             say(f"zone_wars.{key}"), _pool(len(rolled.base), len(rolled.gear)), self._faces(rolled),
             result=_large(successes(rolled.hits)), clause=_clause(rolled), falls=rolled in self._now,
         )  # fmt: skip
 
-    def _pushed(self, first: game_events.Rolled, again: game_events.Rolled) -> Row:
+    def _pushed(self, first: game_events.Rolled, again: game_events.Rolled) -> VerdictRow:
         """Every die in its place: what lay still, and what has fallen once more."""
         base, gear, fell = after_push(self._content, first, again)
         key = "zone_wars.row_again" + ("_1" if len(fell) == 1 else "")
-        return Row(
+        return VerdictRow(
             say("zone_wars.row_push"), say(key, number=len(fell)), tuple(map(die, faces(self._content, base, gear))),
             fell, again in self._now, result=_large(successes(dice.hits(self._content.field, base, gear))),
             clause=_clause(again),
@@ -190,7 +190,7 @@ class _Attack:
     def _faces(self, rolled: game_events.Rolled) -> tuple[str, ...]:
         return tuple(map(die, faces(self._content, rolled.base, rolled.gear)))
 
-    def stopped(self) -> Iterator[Row]:
+    def stopped(self) -> Iterator[VerdictRow]:
         """What armor and cover have kept away by their dice, and what cards have without any."""
         rolled: game_events.Rolled | None = None
         for event in self._events:
@@ -200,15 +200,15 @@ class _Attack:
                 yield self._kept_away(event, rolled)
                 rolled = None
 
-    def _kept_away(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> Row:
+    def _kept_away(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> VerdictRow:
         pictures = self._faces(rolled) if rolled else ()
-        return Row(
+        return VerdictRow(
             say("zone_wars.row_protection"), rolled_words(len(pictures)) if pictures else "", pictures,
             falls=rolled in self._now, below=" · ".join(shields(self._names, event)),
             result=say("zone_wars.row_stopped", number=event.prevented), clause=_clause(event),
         )  # fmt: skip
 
-    def harm(self) -> Iterator[Row]:
+    def harm(self) -> Iterator[VerdictRow]:
         """What everybody has taken; that all of it was stopped is said as well."""
         hurt = [event for event in self._events if isinstance(event, game_events.Damaged | game_events.Shrugged)]
         for event in hurt:
@@ -218,16 +218,16 @@ class _Attack:
             sum(event.prevented for event in self._now if isinstance(event, game_events.Protected)),
         )
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
-            yield Row(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
+            yield VerdictRow(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 
-    def _hurt(self, event: game_events.Damaged | game_events.Shrugged) -> Row:
+    def _hurt(self, event: game_events.Damaged | game_events.Shrugged) -> VerdictRow:
         figure = next(one for one in self._before.figures if one.id == event.figure)
-        whole = Arena(self._content).health(figure)
+        whole = RulesContext(self._content).health(figure)
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
         lost = 0 if isinstance(event, game_events.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
-        return Row(
+        return VerdictRow(
             *((title, "") if is_target else (self._names.figure(figure.id), title)),
             tuple(f"zone_wars/{name}" for name in pictures), result=self._harmed(event), clause=_clause(event),
             is_harm=True,
@@ -246,25 +246,25 @@ class _Attack:
         key = "row_shrugged" if isinstance(event, game_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
-    def wear(self) -> Iterator[Row]:
+    def wear(self) -> Iterator[VerdictRow]:
         """What explosions have done to weapons and armor."""
         busted = {(event.figure, event.card) for event in self._of(game_events.Busted)}
         for event in self._of(game_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
-            yield Row(
+            yield VerdictRow(
                 say("zone_wars.row_wear"), self._names.card(event.card, event.figure), (f"zone_wars/item_{kind}",),
                 result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
                 clause=_clause(event), is_harm=True,
             )  # fmt: skip
 
-    def gain(self) -> Iterator[Row]:
+    def gain(self) -> Iterator[VerdictRow]:
         """What a push has brought."""
         for event in self._of(game_events.Gained):
             if event.reason == "push" and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
-                yield Row(title, note, pictures, result=f"{event.amount:+}", clause=_clause(event))
+                yield VerdictRow(title, note, pictures, result=f"{event.amount:+}", clause=_clause(event))
 
     def _of(self, kind: type[E]) -> list[E]:
         return [event for event in self._events if isinstance(event, kind)]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import Minis
-from tabletop.games.zone_wars.board.verdict import Row, Verdict
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.verdict import AttackVerdict, VerdictRow
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 
@@ -47,16 +47,16 @@ class Fit:
     clause: int
     """How wide the column of rules is."""
 
-    def high(self, row: Row) -> int:
+    def high(self, row: VerdictRow) -> int:
         """Down for one row."""
         return self.row + (self.below if row.below else 0)
 
-    def height(self, rows: Sequence[Row]) -> int:
+    def height(self, rows: Sequence[VerdictRow]) -> int:
         """All of the table without the lines below it."""
         return self.head + sum(map(self.high, rows))
 
 
-def fits(stage: Stage, verdict: Verdict, wide: int) -> Iterator[Fit]:
+def fits(stage: Stage, verdict: AttackVerdict, wide: int) -> Iterator[Fit]:
     """Ways to lay the table out, so many pixels across, the fullest first; the last one is the least."""
     for size, has_figures, has_notes, has_clauses in (
         (BODY, True, True, True), (BODY, False, True, True), (SMALL, False, True, False), (SMALL, False, False, False),
@@ -64,7 +64,7 @@ def fits(stage: Stage, verdict: Verdict, wide: int) -> Iterator[Fit]:
         yield _fit(stage, verdict, wide, size, (has_figures, has_notes, has_clauses))
 
 
-def _fit(stage: Stage, verdict: Verdict, wide: int, size: float, has: tuple[bool, bool, bool]) -> Fit:
+def _fit(stage: Stage, verdict: AttackVerdict, wide: int, size: float, has: tuple[bool, bool, bool]) -> Fit:
     metrics, (has_figures, has_notes, has_clauses) = stage.metrics, has
     gap = metrics.px(_BETWEEN)
     titles = [_title(stage, row, size, has_notes) for row in verdict.rows]
@@ -93,7 +93,7 @@ def is_legible(stage: Stage, fit: Fit) -> bool:
     return fit.die >= stage.metrics.px(_LEAST)
 
 
-def _title(stage: Stage, row: Row, size: float, has_notes: bool) -> int:
+def _title(stage: Stage, row: VerdictRow, size: float, has_notes: bool) -> int:
     named = _width(stage, row.title, size)
     return max(named, stage.texts.width(row.note, stage.metrics.font(SMALL))) if has_notes else named
 
@@ -105,12 +105,13 @@ def _width(stage: Stage, words: str, size: float) -> int:
 class VerdictPicture:
     """Draws verdicts."""
 
-    def __init__(self, stage: Stage, minis: Minis) -> None:
+    def __init__(self, stage: Stage, minis: Miniatures) -> None:
         self._stage = stage
         self._minis = minis
 
     def draw(
-        self, surface: Sheet, at: pygame.Rect, verdict: Verdict, fit: Fit, *, falling: str, tumbled: Sequence[str]
+        self, surface: DisplayList, at: pygame.Rect, verdict: AttackVerdict, fit: Fit, *, falling: str,
+        tumbled: Sequence[str]
     ) -> int:  # fmt: skip
         """The table from the top of a rectangle; returns the y below it, in pixels.
 
@@ -126,7 +127,7 @@ class VerdictPicture:
                 break
         return at.y + fit.height(verdict.rows)
 
-    def _draw_head(self, surface: Sheet, at: pygame.Rect, verdict: Verdict, fit: Fit, falling: str) -> None:
+    def _draw_head(self, surface: DisplayList, at: pygame.Rect, verdict: AttackVerdict, fit: Fit, falling: str) -> None:
         stage, metrics = self._stage, self._stage.metrics
         middle = at.y + (fit.head - metrics.px(6)) // 2
         if fit.figure:
@@ -143,7 +144,9 @@ class VerdictPicture:
     def _portrait(self, figure: Figure, size: int) -> pygame.Surface:
         return self._minis.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
 
-    def _draw_row(self, surface: Sheet, rect: pygame.Rect, row: Row, fit: Fit, tumbled: Sequence[str]) -> None:
+    def _draw_row(
+        self, surface: DisplayList, rect: pygame.Rect, row: VerdictRow, fit: Fit, tumbled: Sequence[str]
+    ) -> None:
         """One line; only its dice while they fall."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         surface.line(theme.panel_edge, rect.topleft, (rect.right, rect.y), metrics.line(1))
@@ -169,7 +172,7 @@ class VerdictPicture:
                   colour=theme.warning if row.is_harm else theme.accent)  # fmt: skip
 
     def _draw_pictures(
-        self, surface: Sheet, at: tuple[int, int], row: Row, size: int, pictures: Sequence[str]
+        self, surface: DisplayList, at: tuple[int, int], row: VerdictRow, size: int, pictures: Sequence[str]
     ) -> None:  # fmt: skip
         stage, metrics = self._stage, self._stage.metrics
         x, y = at[0], at[1] - size // 2

@@ -8,13 +8,13 @@ from math import hypot
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.mat import threats
-from tabletop.games.zone_wars.board.names import Names, inches, names_of
+from tabletop.games.zone_wars.board.names import ZoneWarsNames, inches, names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
-from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import engine, forced, scenarios, walking
-from tabletop.rules.plane.plane import Place, Point, direction
+from tabletop.rules.plane.plane import Point, Point3, direction
 from tabletop.ui import wording
 from tabletop.ui.words import say
 
@@ -36,16 +36,16 @@ _HARDLY: Final = Fraction(1, 20)
 _FINDS: Final = ("artifact", "card")
 
 
-class Case:
+class ZoneWarsHintContext:
     """Who is asked, in which position."""
 
     def __init__(self, game: ZoneWars, view: View) -> None:
         self.game = game
         self.arena = game.arena
         self.view = view
-        self.names: Names = names_of(game.content)
+        self.names: ZoneWarsNames = names_of(game.content)
         self.state: State = imagined(view)
-        self.d = Draft(game.arena, self.state)
+        self.d = StateBuilder(game.arena, self.state)
 
     @property
     def task(self) -> Any:
@@ -56,55 +56,57 @@ class Case:
 def why(game: ZoneWars, view: View, action: Action) -> str:
     """One sentence; "" where there is nothing to say beyond what the action does."""
     found = _WHY.get(type(action))
-    return found(Case(game, view), action) if found else ""
+    return found(ZoneWarsHintContext(game, view), action) if found else ""
 
 
 # Setting up
 
 
-def _corner(case: Case, action: actions.Corner) -> str:
+def _corner(case: ZoneWarsHintContext, action: actions.Corner) -> str:
     here = scenarios.corner_place(case.d, action.corner)
     near = sum(_far(here, mark.place) <= _NEAR for mark in case.d.marks)
     return say("zone_wars_why.corner_one" if near == 1 else "zone_wars_why.corner", number=near, far=inches(_NEAR))
 
 
-def _deploy(case: Case, action: actions.Deploy) -> str:
+def _deploy(case: ZoneWarsHintContext, action: actions.Deploy) -> str:
     far = _nearest(case, action.place)
     return say("zone_wars_why.deploy", far=inches(far)) if far is not None else say("zone_wars_why.deploy_room")
 
 
-def _nearest(case: Case, place: Place) -> float | None:
+def _nearest(case: ZoneWarsHintContext, place: Point3) -> float | None:
     """Inches to the nearest find."""
     return min((_far(place, mark.place) for mark in case.d.marks if mark.kind in _FINDS), default=None)
 
 
-def _far(one: Place, other: Place) -> float:
+def _far(one: Point3, other: Point3) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
 # Going
 
 
-def _move(case: Case, action: actions.Move | actions.Aim) -> str:
+def _move(case: ZoneWarsHintContext, action: actions.Move | actions.Aim) -> str:
     """What can be attacked from there, else where it leads."""
     mode = Mode.AIM if isinstance(action, actions.Aim) else Mode.MOVE
     told = _shot(case, action.figure, action.path, action.facing, (mode, ""))
     return told or _leads(case, action.figure, _end(case, action))
 
 
-def _charge(case: Case, action: actions.Charge) -> str:
+def _charge(case: ZoneWarsHintContext, action: actions.Charge) -> str:
     i = case.d.named(action.figure)
     facing = walking.lane_facing(looks.place_of(case.d.figures[i]), action.end)
     told = _shot(case, action.figure, (action.end,), facing, (Mode.CHARGE, action.target))
     return told or say("zone_wars_why.charge")
 
 
-def _end(case: Case, action: Any) -> Place:
+def _end(case: ZoneWarsHintContext, action: Any) -> Point3:
     figure = case.d.figures[case.d.named(action.figure)]
     return action.path[-1] if action.path else looks.place_of(figure)
 
 
-def _shot(case: Case, figure: str, way: Sequence[Place], facing: float, wanted: tuple[Mode, str]) -> str:
+def _shot(
+    case: ZoneWarsHintContext, figure: str, way: Sequence[Point3], facing: float, wanted: tuple[Mode, str]
+) -> str:
     """The best attack of who goes there and looks so, as a mode and on a target, with its chance; "" for none."""
     start = looks.place_of(case.d.figures[case.d.named(figure)])
     stance, (mode, target) = (way[-1] if way else start, facing), wanted
@@ -121,12 +123,12 @@ def _shot(case: Case, figure: str, way: Sequence[Place], facing: float, wanted: 
     return " ".join((said, *_fires(case, figure, way)))
 
 
-def _worth(told: odds.Odds) -> tuple[bool, Fraction, Fraction]:
+def _worth(told: odds.AttackOdds) -> tuple[bool, Fraction, Fraction]:
     """As ways to attack are proposed."""
     return "single_use" not in told.specials, told.plain.fates[0].hurt, told.plain.fates[0].mean
 
 
-def _fires(case: Case, figure: str, way: Sequence[Place], *, flies: bool = False) -> Iterator[str]:
+def _fires(case: ZoneWarsHintContext, figure: str, way: Sequence[Point3], *, flies: bool = False) -> Iterator[str]:
     """Who may fire before it comes to the attack."""
     i = case.d.named(figure)
     for fire in threats.threats(case.d, i, (looks.place_of(case.d.figures[i]), *way), flies=flies).fires:
@@ -134,7 +136,7 @@ def _fires(case: Case, figure: str, way: Sequence[Place], *, flies: bool = False
         yield say("zone_wars_why.said", said=say("zone_wars.propose_fire", figure=name))
 
 
-def _hits(case: Case, told: odds.Odds, plan: Plan, *, from_there: bool) -> str:
+def _hits(case: ZoneWarsHintContext, told: odds.AttackOdds, plan: AttackPlan, *, from_there: bool) -> str:
     fate = told.plain.fates[0]
     i, j = case.d.named(plan.attacker), case.d.named(plan.target)
     close = plan.mode is Mode.CHARGE or looks.are_touching(case.d, i, j)
@@ -149,11 +151,11 @@ def _share(number: Fraction) -> str:
     return wording.percent(number)
 
 
-def _sprint(case: Case, action: actions.Sprint) -> str:
+def _sprint(case: ZoneWarsHintContext, action: actions.Sprint) -> str:
     return _leads(case, action.figure, action.path[-1])
 
 
-def _leads(case: Case, figure: str, end: Place) -> str:
+def _leads(case: ZoneWarsHintContext, figure: str, end: Point3) -> str:
     """Off the mat, to a find, home, or out of sight."""
     i = case.d.named(figure)
     start = looks.place_of(case.d.figures[i])
@@ -169,11 +171,11 @@ def _leads(case: Case, figure: str, end: Place) -> str:
     return say("zone_wars_why.closes_in" if foe <= -_CLOSER else "zone_wars_why.stands_well")
 
 
-def _foes(case: Case, index: FigureIndex) -> list[Any]:
+def _foes(case: ZoneWarsHintContext, index: FigureIndex) -> list[Any]:
     return [other for _, other in looks.on_mat(case.d) if looks.is_enemy(case.d.figures[index], other)]
 
 
-def _seers(case: Case, index: FigureIndex, at: Place) -> int:
+def _seers(case: ZoneWarsHintContext, index: FigureIndex, at: Point3) -> int:
     """Enemies on their feet that would see a model there."""
     kept = case.d.figures[index]
     case.d.alter(index, place=at)
@@ -186,10 +188,10 @@ def _seers(case: Case, index: FigureIndex, at: Place) -> int:
     return found
 
 
-def _watch(case: Case, action: actions.Watch) -> str:
+def _watch(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
     i, end = case.d.named(action.figure), _end(case, action)
-    there = Draft(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
+    there = StateBuilder(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
     coming = [
         j
         for j, other in looks.on_mat(there)
@@ -206,7 +208,7 @@ def _watch(case: Case, action: actions.Watch) -> str:
 # What else a model does
 
 
-def _mutate(case: Case, action: actions.Mutate) -> str:
+def _mutate(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
     told = odds.mutation(case.arena, case.state, action)
     if told is not None:
         fate = told.plain.fates[0]
@@ -220,12 +222,12 @@ def _mutate(case: Case, action: actions.Mutate) -> str:
     return found(case, action, card) if found else ""
 
 
-def _assist(case: Case, action: actions.Assist) -> str:
+def _assist(case: ZoneWarsHintContext, action: actions.Assist) -> str:
     chance = odds.recovery(case.arena, case.d.state(), action)
     return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_share(chance))
 
 
-def _operate(case: Case, action: actions.Operate) -> str:
+def _operate(case: ZoneWarsHintContext, action: actions.Operate) -> str:
     if action.op == "pick":
         return _picks(case, action.objects)
     if action.op in ("search", "steal", "heal", "repair", "clean"):
@@ -233,7 +235,7 @@ def _operate(case: Case, action: actions.Operate) -> str:
     return say("zone_wars_why.operate")
 
 
-def _picks(case: Case, tokens: Container[str]) -> str:
+def _picks(case: ZoneWarsHintContext, tokens: Container[str]) -> str:
     """What these finds are worth, where that is known."""
     marks = [mark for mark in case.d.marks if f"t{mark.number}" in tokens]
     known = [scenarios.item_points(case.d, mark.item) for mark in marks if mark.item is not None]
@@ -242,7 +244,7 @@ def _picks(case: Case, tokens: Container[str]) -> str:
     return say("zone_wars_why.pick_known", number=sum(known))
 
 
-def _use(case: Case, action: actions.Use) -> str:
+def _use(case: ZoneWarsHintContext, action: actions.Use) -> str:
     """How much there is to do in the activation that it makes better."""
     i = case.d.named(action.figure)
     seen = sum(looks.is_enemy(case.d.figures[i], other) and other.is_standing and looks.is_seen(case.d, i, j)
@@ -256,25 +258,25 @@ def _use(case: Case, action: actions.Use) -> str:
 # Answers
 
 
-def _attack(case: Case, action: actions.Attack) -> str:
+def _attack(case: ZoneWarsHintContext, action: actions.Attack) -> str:
     task = case.task
     assert isinstance(task, tasks.Striking)
     who = case.d.figures[task.figure].id
-    plan = Plan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
+    plan = AttackPlan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
     return _hits(case, odds.attack(case.arena, case.state, plan), plan, from_there=False)
 
 
-def _fire(case: Case, action: actions.Fire) -> str:
+def _fire(case: ZoneWarsHintContext, action: actions.Fire) -> str:
     task = case.task
     assert isinstance(task, tasks.Watching)
     mover, watcher = case.d.figures[task.mover], case.d.figures[task.queue[0]]
     place = next(place for at, place in task.points if at == action.at)
     there = odds.placed(case.arena, case.state, mover.id, place, mover.facing)
-    plan = Plan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
+    plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
     return _hits(case, odds.attack(case.arena, there, plan), plan, from_there=False)
 
 
-def _push(case: Case, action: actions.Push) -> str:
+def _push(case: ZoneWarsHintContext, action: actions.Push) -> str:
     told = odds.choice(case.arena, case.state)
     if told is None:
         return ""
@@ -286,7 +288,7 @@ def _mean(result: Result) -> str:
     return wording.decimal(actions.number(round(float(result.fates[0].mean), 1)))
 
 
-def _decline(case: Case, action: actions.Decline) -> str:
+def _decline(case: ZoneWarsHintContext, action: actions.Decline) -> str:
     task = case.task
     if isinstance(task, tasks.Attacking) and task.stage == "push":
         told = odds.choice(case.arena, case.state)
@@ -298,7 +300,7 @@ def _decline(case: Case, action: actions.Decline) -> str:
     return say("zone_wars_why.no_attack" if isinstance(task, tasks.Striking) else "zone_wars_why.save_points")
 
 
-def _reflex(case: Case, action: actions.Reflex) -> str:
+def _reflex(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
     """What the enemy's attack is like without it and with it, or how much damage is coming."""
     task = case.task
     if isinstance(task, tasks.Hurting):
@@ -306,7 +308,7 @@ def _reflex(case: Case, action: actions.Reflex) -> str:
     if isinstance(task, tasks.Feeding):
         return _damaged(case, task.figure)
     before = odds.pending(case.arena, case.state)
-    after = odds.pending(case.arena, engine.STACK.apply(Draft(case.arena, case.state), action).state)
+    after = odds.pending(case.arena, engine.STACK.apply(StateBuilder(case.arena, case.state), action).state)
     if after is None:
         return ""
     fate = after.plain.fates[0]
@@ -321,31 +323,31 @@ def _reflex(case: Case, action: actions.Reflex) -> str:
 # Mutations that roll no dice against anybody
 
 
-def _flies(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _flies(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     return _leads(case, action.figure, action.path[-1])
 
 
-def _pulls(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _pulls(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     return _picks(case, {action.target})
 
 
-def _mends(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _mends(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     return _damaged(case, case.d.named(action.target))
 
 
-def _damaged(case: Case, index: FigureIndex) -> str:
+def _damaged(case: ZoneWarsHintContext, index: FigureIndex) -> str:
     figure = case.d.figures[index]
     return _counted("damaged", figure.damage, target=case.names.figure(figure.id)) if figure.damage else ""
 
 
-def _leads_another(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _leads_another(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """How likely the enemy's Survival roll fails, with one die less for each m-point after the first."""
     number = looks.survival_dice(case.d, case.d.named(action.target), action.points - 1)
     fails = spreads.spread(spreads.calm(spreads.faces(case.d.field), number, 0), 0)[0]
     return say("zone_wars_why.puppet", target=case.names.figure(action.target), share=_share(fails))
 
 
-def _frightens(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _frightens(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """How many are near enough, and what they cannot do then."""
     i, far = case.d.named(action.figure), card.inches * action.points
     case.d.alter(i, facing=action.facing)
@@ -355,7 +357,7 @@ def _frightens(case: Case, action: actions.Mutate, card: Mutation) -> str:
     return _counted("unwatch", watching) if watching else _counted("frightens", len(near)) if near else ""
 
 
-def _shoves(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _shoves(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """What the push does: off the mat, into something, or only away."""
     i, j = case.d.named(action.figure), case.d.named(action.target)
     name = case.names.figure(action.target)
@@ -368,14 +370,14 @@ def _shoves(case: Case, action: actions.Mutate, card: Mutation) -> str:
     return _away(case, i, name, looks.place_of(case.d.figures[j]))
 
 
-def _lifts(case: Case, action: actions.Mutate, card: Mutation) -> str:
+def _lifts(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """How far what is moved lies from the nearest own model then."""
     i, end = case.d.named(action.figure), action.path[0]
     j = looks.find(case.d, action.target)
     return _away(case, i, "" if j is None else case.names.figure(action.target), end)
 
 
-def _away(case: Case, index: FigureIndex, name: str, end: Place) -> str:
+def _away(case: ZoneWarsHintContext, index: FigureIndex, name: str, end: Point3) -> str:
     owner = case.d.figures[index].owner
     own = [other.place for _, other in looks.on_mat(case.d) if other.owner == owner and other.place is not None]
     far = inches(min((_far(place, end) for place in own), default=0.0))
@@ -386,7 +388,7 @@ def _counted(key: str, number: int, **parts: str) -> str:
     return say(f"zone_wars_why.{key}_one" if number == 1 else f"zone_wars_why.{key}", number=number, **parts)
 
 
-_POWERS: Final[Mapping[str, Callable[[Case, actions.Mutate, Mutation], str]]] = {
+_POWERS: Final[Mapping[str, Callable[[ZoneWarsHintContext, actions.Mutate, Mutation], str]]] = {
     "fly": _flies,
     "rush": _flies,
     "pull": _pulls,
@@ -399,7 +401,7 @@ _POWERS: Final[Mapping[str, Callable[[Case, actions.Mutate, Mutation], str]]] = 
 """By what the mutation does."""
 
 
-def _loot(case: Case, action: actions.Loot) -> str:
+def _loot(case: ZoneWarsHintContext, action: actions.Loot) -> str:
     task = case.task
     assert isinstance(task, tasks.Looting)
     victim = case.d.figures[task.victim]
@@ -409,7 +411,7 @@ def _loot(case: Case, action: actions.Loot) -> str:
     return say("zone_wars_why.loot_points", number=points) if points else say("zone_wars_why.loot")
 
 
-_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+_WHY: Final[Mapping[type, Callable[[ZoneWarsHintContext, Any], str]]] = {
     actions.Muster: lambda case, action: say("zone_wars_why.muster"),
     actions.Corner: _corner,
     actions.Deploy: _deploy,

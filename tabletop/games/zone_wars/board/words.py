@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.names import (
-    Names,
+    ZoneWarsNames,
     between,
     corner,
     direction,
@@ -17,8 +17,8 @@ from tabletop.games.zone_wars.board.names import (
 )
 from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -70,11 +70,11 @@ def details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _refused(names: Names, refusal: Refusal) -> Blanks:
+def _refused(names: ZoneWarsNames, refusal: Refusal) -> Blanks:
     return {name: _blank(names, name, value) for name, value in refusal.params}
 
 
-def _blank(names: Names, name: str, value: str) -> str:
+def _blank(names: ZoneWarsNames, name: str, value: str) -> str:
     if name in _LENGTHS:
         return wording.decimal(f"{float(value):g}")
     if name == "target" and "," in value:
@@ -84,13 +84,13 @@ def _blank(names: Names, name: str, value: str) -> str:
 
 
 _LENGTHS: Final = ("far", "allowed", "range")
-_BLANKS: Final[Mapping[str, Callable[[Names, str], str]]] = {
-    **dict.fromkeys((*_SOMEBODY, "piece", "obstacle", "token"), Names.anything),
+_BLANKS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
+    **dict.fromkeys((*_SOMEBODY, "piece", "obstacle", "token"), ZoneWarsNames.anything),
     "waits": lambda names, value: awaited(value),
-    "mutation": Names.power,
-    "weapon": Names.card,
-    "card": Names.card,
-    "monster": Names.figure,
+    "mutation": ZoneWarsNames.power,
+    "weapon": ZoneWarsNames.card,
+    "card": ZoneWarsNames.card,
+    "monster": ZoneWarsNames.figure,
     "corner": lambda names, value: corner(value) if value in CORNERS else value,
 }
 """How the blanks of refusals are filled."""
@@ -115,7 +115,7 @@ _WAITS: Final = frozenset(
 # Events
 
 
-def _field(names: Names, name: str, value: Any) -> Blanks:
+def _field(names: ZoneWarsNames, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": path_inches(value)}
     if name in ("facing", "angle"):
@@ -124,70 +124,70 @@ def _field(names: Names, name: str, value: Any) -> Blanks:
     return {name: called(names, value)} if called else {}
 
 
-_FIELDS: Final[Mapping[str, Callable[[Names, str], str]]] = {
-    **dict.fromkeys(_SOMEBODY, Names.figure),
-    "card": Names.card,
+_FIELDS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
+    **dict.fromkeys(_SOMEBODY, ZoneWarsNames.figure),
+    "card": ZoneWarsNames.card,
     "corner": lambda names, value: corner(value),
-    "piece": Names.piece,
-    "obstacle": Names.anything,
+    "piece": ZoneWarsNames.piece,
+    "obstacle": ZoneWarsNames.anything,
 }
 """How the fields of events are told."""
 
 
-def _mustered(names: Names, event: events.Mustered, seats: Sequence[str]) -> Blanks:
+def _mustered(names: ZoneWarsNames, event: events.Mustered, seats: Sequence[str]) -> Blanks:
     return {"figures": names.figures(event.figures)}
 
 
-def _powered(names: Names, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
+def _powered(names: ZoneWarsNames, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
     is_one = isinstance(event, events.Mutated) and event.points == 1
     return {"mutation": names.power(event.mutation, event.figure), "variant": "one" if is_one else ""}
 
 
-def _scattered(names: Names, event: events.Scattered, seats: Sequence[str]) -> Blanks:
+def _scattered(names: ZoneWarsNames, event: events.Scattered, seats: Sequence[str]) -> Blanks:
     return {"count": str(len(event.places)), "variant": event.kind}
 
 
-def _drawn(names: Names, event: events.Drawn, seats: Sequence[str]) -> Blanks:
+def _drawn(names: ZoneWarsNames, event: events.Drawn, seats: Sequence[str]) -> Blanks:
     if event.token == ZONE:
         return {"variant": ZONE}
     return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
-def _round(names: Names, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
+def _round(names: ZoneWarsNames, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
     return {"variant": "last" if event.is_last else ""}
 
 
-def _activated(names: Names, event: events.Activated, seats: Sequence[str]) -> Blanks:
+def _activated(names: ZoneWarsNames, event: events.Activated, seats: Sequence[str]) -> Blanks:
     return {"action": say(f"zone_wars.does_{event.reason}")}
 
 
-def _targeted(names: Names, event: events.Targeted, seats: Sequence[str]) -> Blanks:
+def _targeted(names: ZoneWarsNames, event: events.Targeted, seats: Sequence[str]) -> Blanks:
     return {"weapon": names.card(event.weapon, event.attacker)}
 
 
-def _pool(names: Names, event: events.Pool, seats: Sequence[str]) -> Blanks:
+def _pool(names: ZoneWarsNames, event: events.Pool, seats: Sequence[str]) -> Blanks:
     return {"dice": dice_words(event.base, event.gear)}
 
 
-def _rolled(names: Names, event: events.Rolled, seats: Sequence[str]) -> Blanks:
+def _rolled(names: ZoneWarsNames, event: events.Rolled, seats: Sequence[str]) -> Blanks:
     return {"dice": rolled_words(len(event.base) + len(event.gear)), "hits": successes(event.hits)}
 
 
-def _pushed(names: Names, event: events.Pushed, seats: Sequence[str]) -> Blanks:
+def _pushed(names: ZoneWarsNames, event: events.Pushed, seats: Sequence[str]) -> Blanks:
     return {"variant": {0: "none", 1: "one"}.get(event.kept, "")}
 
 
-def _hit(names: Names, event: events.Hit, seats: Sequence[str]) -> Blanks:
+def _hit(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -> Blanks:
     return {"hits": successes(event.hits)}
 
 
-def _protected(names: Names, event: events.Protected, seats: Sequence[str]) -> Blanks:
+def _protected(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
     by = ", ".join(shields(names, event))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 
 
-def shields(names: Names, event: events.Protected) -> Iterator[str]:
+def shields(names: ZoneWarsNames, event: events.Protected) -> Iterator[str]:
     """What protected somebody, in its order, with its dice where it has any."""
     for shield, dice in event.shields:
         if shield in (events.HIDE, events.COVER):
@@ -197,65 +197,65 @@ def shields(names: Names, event: events.Protected) -> Iterator[str]:
             yield say("zone_wars.numbered", name=name, number=dice) if dice else name
 
 
-def _hurt(names: Names, event: events.Damaged | events.Shrugged, seats: Sequence[str]) -> Blanks:
+def _hurt(names: ZoneWarsNames, event: events.Damaged | events.Shrugged, seats: Sequence[str]) -> Blanks:
     return {"cause": names.cause(event.cause, event.by), "variant": "caused"} if event.cause else {}
 
 
-def _out(names: Names, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
+def _out(names: ZoneWarsNames, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if names.faction_of(event.figure) else "monster"}
 
 
-def _gone(names: Names, event: events.Knocked | events.Shifted, seats: Sequence[str]) -> Blanks:
+def _gone(names: ZoneWarsNames, event: events.Knocked | events.Shifted, seats: Sequence[str]) -> Blanks:
     return {"far": between(event.start, event.end)}
 
 
-def _fell(names: Names, event: events.Fell, seats: Sequence[str]) -> Blanks:
+def _fell(names: ZoneWarsNames, event: events.Fell, seats: Sequence[str]) -> Blanks:
     return {"deep": inches(event.start.z - event.end.z), "variant": "" if event.damage else "soft"}
 
 
-def _found(names: Names, event: events.Found, seats: Sequence[str]) -> Blanks:
+def _found(names: ZoneWarsNames, event: events.Found, seats: Sequence[str]) -> Blanks:
     return {"variant": "junk" if event.card == "junk" else ""}
 
 
-def _picked(names: Names, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
+def _picked(names: ZoneWarsNames, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _recovered(names: Names, event: events.Recovered, seats: Sequence[str]) -> Blanks:
+def _recovered(names: ZoneWarsNames, event: events.Recovered, seats: Sequence[str]) -> Blanks:
     return {"variant": "helped" if event.helper else ""}
 
 
-def _leeched(names: Names, event: events.Leeched, seats: Sequence[str]) -> Blanks:
+def _leeched(names: ZoneWarsNames, event: events.Leeched, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.amount else "gone"}
 
 
-def _zone(names: Names, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
+def _zone(names: ZoneWarsNames, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
     variant = "trigger" if names.is_trigger(event.card) else "" if event.figure else "nobody"
     return {"card": names.zone_card(event.card), "variant": variant}
 
 
-def _tested(names: Names, event: events.Tested, seats: Sequence[str]) -> Blanks:
+def _tested(names: ZoneWarsNames, event: events.Tested, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.passed else "failed"}
 
 
-def _marked(names: Names, event: events.Marked, seats: Sequence[str]) -> Blanks:
+def _marked(names: ZoneWarsNames, event: events.Marked, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _smog(names: Names, event: events.Smog, seats: Sequence[str]) -> Blanks:
+def _smog(names: ZoneWarsNames, event: events.Smog, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.is_here else "gone"}
 
 
-def _counted(names: Names, event: events.Counted, seats: Sequence[str]) -> Blanks:
+def _counted(names: ZoneWarsNames, event: events.Counted, seats: Sequence[str]) -> Blanks:
     return {"variant": "one" if event.points == 1 else ""}
 
 
-def _ended(names: Names, event: events.Ended, seats: Sequence[str]) -> Blanks:
+def _ended(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str]) -> Blanks:
     who = wording.words("zone_wars").listed([seats[seat] for seat in event.winners if seat < len(seats)])
     return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
 
 
-_SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = {
+_SPECIAL: Final[Mapping[type, Callable[[ZoneWarsNames, Any, Sequence[str]], Blanks]]] = {
     events.RoundBegan: _round, events.Mustered: _mustered, events.Dealt: _powered, events.Mutated: _powered,
     events.Scattered: _scattered, events.Drawn: _drawn, events.Activated: _activated, events.Targeted: _targeted,
     events.Pool: _pool, events.Rolled: _rolled, events.Pushed: _pushed, events.Hit: _hit,
@@ -269,9 +269,9 @@ _SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = 
 # Rounds
 
 
-def round_words(arena: Arena, state: State, *, is_short: bool = False) -> str:
+def round_words(arena: RulesContext, state: State, *, is_short: bool = False) -> str:
     """Which round it is of how many, and that the battle ends with it, as far as that is known (R69)."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     ending = scenarios.ending(d)
     last = _ROUNDS.get(ending[0], "_last") if ending is not None else ""
     key = f"round_short{last and '_last'}" if is_short else f"round{last or '_of'}"
@@ -321,11 +321,11 @@ def pool_words(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[s
     return lines
 
 
-def _pool_details(names: Names, event: events.Pool) -> list[str]:
+def _pool_details(names: ZoneWarsNames, event: events.Pool) -> list[str]:
     return pool_words(event.parts, event.base, event.gear)
 
 
-def _rolled_details(names: Names, event: events.Rolled) -> list[str]:
+def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
     field = names.content.field
     lines = []
     for kind, shown, die in (("base", event.base, field.base_die), ("gear", event.gear, field.gear_die)):
@@ -335,11 +335,11 @@ def _rolled_details(names: Names, event: events.Rolled) -> list[str]:
     return lines
 
 
-def _targeted_details(names: Names, event: events.Targeted) -> list[str]:
+def _targeted_details(names: ZoneWarsNames, event: events.Targeted) -> list[str]:
     return [say("zone_wars.cover", number=event.cover) if event.cover else say("zone_wars.no_cover")]
 
 
-def _zone_details(names: Names, event: events.ZoneCard) -> list[str]:
+def _zone_details(names: ZoneWarsNames, event: events.ZoneCard) -> list[str]:
     card = next((card for card in names.content.zone if card.id == event.card), None)
     return zone_words(card) if card is not None else []
 
@@ -351,11 +351,11 @@ def zone_words(card: ZoneCard) -> list[str]:
     return lines + ([say("zone_wars.if_passed", text=translated(card.passed_text))] if card.passed_text else [])
 
 
-def _mutation_details(names: Names, event: events.Mutated | events.Dealt) -> list[str]:
+def _mutation_details(names: ZoneWarsNames, event: events.Mutated | events.Dealt) -> list[str]:
     return [translated(card.text) for card in names.content.mutations if card.id == event.mutation and card.text]
 
 
-def _found_details(names: Names, event: events.Found) -> list[str]:
+def _found_details(names: ZoneWarsNames, event: events.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
     flavour = [translated(card.text)] if card is not None and card.text and not card.effect else []
     return [*flavour, *find_words(names.content, event.card)]
@@ -393,7 +393,7 @@ def traits(card: Gear) -> list[str]:
     return parts + [say(f"zone_wars.special_{special}") for special in card.specials]
 
 
-_DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
+_DETAILS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], list[str]]]] = {
     events.Pool: _pool_details, events.Rolled: _rolled_details, events.Targeted: _targeted_details,
     events.ZoneCard: _zone_details, events.Mutated: _mutation_details, events.Dealt: _mutation_details,
     events.Found: _found_details,

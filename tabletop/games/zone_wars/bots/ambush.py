@@ -8,12 +8,12 @@ from typing import Final
 
 from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import Stance, Table, faces, harms
+from tabletop.games.zone_wars.bots.table import MatEvaluation, Stance, faces, harms
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.plane import Place, distance, hundredths
+from tabletop.rules.plane.plane import Point3, distance, hundredths
 
 STOPS: Final = 0.35
 """What it is worth to end an enemy's activation."""
@@ -24,7 +24,7 @@ _WANTED: Final = 2
 """Goals that an enemy is expected to go for."""
 
 
-def is_armed(table: Table, index: FigureIndex) -> bool:
+def is_armed(table: MatEvaluation, index: FigureIndex) -> bool:
     """Whether a model has a weapon that reaches farther than its arm; a stone does not count."""
     return any(arm.range >= 0 and arm.name not in (FISTS, THROWN) for arm in table.arms(index))
 
@@ -32,12 +32,12 @@ def is_armed(table: Table, index: FigureIndex) -> bool:
 class Ambush:
     """What a model may hope for on overwatch (R79 to R85)."""
 
-    def __init__(self, table: Table, goals: Goals) -> None:
+    def __init__(self, table: MatEvaluation, goals: Goals) -> None:
         self.t = table
         self.goals = goals
-        self._ways: dict[FigureIndex, list[Place]] = {}
+        self._ways: dict[FigureIndex, list[Point3]] = {}
         self._bounds: dict[FigureIndex, float] = {}
-        self._shots: dict[tuple[FigureIndex, Place, FigureIndex, Place], float] = {}
+        self._shots: dict[tuple[FigureIndex, Point3, FigureIndex, Point3], float] = {}
 
     def worth(self, index: FigureIndex, stance: Stance) -> float:
         """Of one shot at somebody who has still to act, in victory points."""
@@ -72,7 +72,7 @@ class Ambush:
         now = self._shot(index, stance, other, start)
         return sum(max(now, self._shot(index, stance, other, end)) for end in ways) / len(ways) if ways else now
 
-    def _shot(self, index: FigureIndex, stance: Stance, other: FigureIndex, place: Place) -> float:
+    def _shot(self, index: FigureIndex, stance: Stance, other: FigureIndex, place: Point3) -> float:
         if not faces(stance.place, stance.facing, place):
             return 0.0
         key = index, stance.place, other, place
@@ -81,7 +81,7 @@ class Ambush:
             found = self._shots[key] = self._best_shot(index, stance.place, other, place)
         return found
 
-    def _best_shot(self, index: FigureIndex, at: Place, other: FigureIndex, place: Place) -> float:
+    def _best_shot(self, index: FigureIndex, at: Point3, other: FigureIndex, place: Point3) -> float:
         t = self.t
         there = Stance(place, t.d.figures[other].facing)
         return self._best_of(other, blows.attacks(t, index, at, other, there, push=False, aimed=(False, True)))
@@ -95,7 +95,7 @@ class Ambush:
         )
         return max(0.0, *shots, 0.0)
 
-    def _expected(self, other: FigureIndex) -> list[Place]:
+    def _expected(self, other: FigureIndex) -> list[Point3]:
         """Where it may be after a move: nearer to what it wants, or to whom it fights."""
         if other not in self._ways:
             start = place_of(self.t.d.figures[other])
@@ -103,7 +103,7 @@ class Ambush:
             self._ways[other] = [end for end in ends if end is not None]
         return self._ways[other]
 
-    def _wanted(self, other: FigureIndex, start: Place) -> list[Place]:
+    def _wanted(self, other: FigureIndex, start: Point3) -> list[Point3]:
         t = self.t
         nearest = sorted((distance(start, goal.place), goal.name, goal.place) for goal in self.goals.goals)
         found = [place for _, _, place in nearest[:_WANTED]]
@@ -111,12 +111,12 @@ class Ambush:
         found += [min(rivals)[2]] if rivals else []
         return [self.goals.home(other), *found[:1]] if t.scenario.home and t.held(other) else found
 
-    def _step(self, other: FigureIndex, start: Place, wanted: Place) -> Place | None:
+    def _step(self, other: FigureIndex, start: Point3, wanted: Point3) -> Point3 | None:
         """As far as a move leads straight there; None where something is in the way."""
         far, most = distance(start, wanted), self.t.field.medium
         if far < 1:
             return None
         share = min(1.0, (most - 0.01) / far)
         x, y = start.x + share * (wanted.x - start.x), start.y + share * (wanted.y - start.y)
-        end = Place(hundredths(x), hundredths(y), start.z)
+        end = Point3(hundredths(x), hundredths(y), start.z)
         return end if walking.path_refusal(self.t.d, other, (end,), most, rule="R88") is None else None

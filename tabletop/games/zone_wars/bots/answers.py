@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.ambush import STOPS
-from tabletop.games.zone_wars.bots.table import Table, faces
+from tabletop.games.zone_wars.bots.table import MatEvaluation, faces
 from tabletop.games.zone_wars.rules.looks import looks, odds
-from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -25,7 +25,7 @@ _WEAR: Final = 0.12
 _NOTHING: Final = 0.0
 
 
-def weigh(table: Table, action: Any) -> float:
+def weigh(table: MatEvaluation, action: Any) -> float:
     """What an answer is worth."""
     task = table.state.todo[-1]
     if isinstance(action, actions.Decline):
@@ -34,7 +34,7 @@ def weigh(table: Table, action: Any) -> float:
     return found(table, task, action) if found else _NOTHING
 
 
-def result_value(table: Table, result: Result, figure_index: FigureIndex, weapon: str) -> float:
+def result_value(table: MatEvaluation, result: Result, figure_index: FigureIndex, weapon: str) -> float:
     """What one way of rolling is worth to the seat."""
     value = sum(table.gain(table.d.named(fate.figure), _floats(fate.damage)) for fate in result.fates)
     side = 1.0 if table.d.figures[figure_index].owner == table.seat else -table.share
@@ -52,7 +52,7 @@ def _floats(spread: Sequence[Any]) -> tuple[float, ...]:
     return tuple(map(float, spread))
 
 
-def _declined(table: Table, task: Any) -> float:
+def _declined(table: MatEvaluation, task: Any) -> float:
     """What it is worth to do nothing."""
     if isinstance(task, tasks.Bolting):
         return _suffered(table, table.state)
@@ -71,9 +71,9 @@ def _declined(table: Table, task: Any) -> float:
 # Attacks
 
 
-def _attack(table: Table, task: tasks.Striking, action: actions.Attack) -> float:
+def _attack(table: MatEvaluation, task: tasks.Striking, action: actions.Attack) -> float:
     who = table.d.figures[task.figure]
-    plan = Plan(who.id, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
+    plan = AttackPlan(who.id, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
     told = odds.attack(table.arena, table.state, plan)
     results = [told.plain, told.pushed] if told.pushed else [told.plain]
     value = max(
@@ -84,7 +84,7 @@ def _attack(table: Table, task: tasks.Striking, action: actions.Attack) -> float
     return value - price - (arm.cost if arm and who.owner == table.seat else 0.0)
 
 
-def _taken(table: Table, task: tasks.Striking, result: Result) -> float:
+def _taken(table: MatEvaluation, task: tasks.Striking, result: Result) -> float:
     """What may be taken from who falls in contact."""
     fate = result.fates[0]
     j = table.d.named(fate.figure)
@@ -96,16 +96,16 @@ def _taken(table: Table, task: tasks.Striking, result: Result) -> float:
     )
 
 
-def _push(table: Table, task: tasks.Attacking, action: actions.Push) -> float:
+def _push(table: MatEvaluation, task: tasks.Attacking, action: actions.Push) -> float:
     told = odds.choice(table.arena, table.state)
     return result_value(table, told.push, task.attacker, task.weapon) if told else _NOTHING
 
 
-def _fire(table: Table, task: tasks.Watching, action: actions.Fire) -> float:
+def _fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
     watcher, mover = table.d.figures[task.queue[0]], table.d.figures[task.mover]
     place = next(place for at, place in task.points if at == action.at)
     there = odds.placed(table.arena, table.state, mover.id, place, mover.facing)
-    plan = Plan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
+    plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
     told = odds.attack(table.arena, there, plan)
     value = result_value(table, told.plain, task.queue[0], action.weapon)
     fate = told.plain.fates[0]
@@ -114,7 +114,7 @@ def _fire(table: Table, task: tasks.Watching, action: actions.Fire) -> float:
     return value + STOPS * float(fate.broken + fate.out) - price - (arm.cost if arm else 0.0)
 
 
-def _held(table: Table, task: tasks.Watching) -> float:
+def _held(table: MatEvaluation, task: tasks.Watching) -> float:
     """What overwatch may still bring if a model holds its fire."""
     i = task.queue[0]
     figure = table.d.figures[i]
@@ -132,13 +132,13 @@ def _held(table: Table, task: tasks.Watching) -> float:
 # Reflexes
 
 
-def _answered(table: Table, task: Any, action: actions.Reflex) -> float:
+def _answered(table: MatEvaluation, task: Any, action: actions.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
-    after = engine.STACK.apply(Draft(table.arena, table.state), action).state
+    after = engine.STACK.apply(StateBuilder(table.arena, table.state), action).state
     return _suffered(table, after) - table.point * action.points
 
 
-def _suffered(table: Table, state: State) -> float:
+def _suffered(table: MatEvaluation, state: State) -> float:
     """What the attack that is declared will do, to whom it will."""
     told = odds.pending(table.arena, state)
     if told is None:
@@ -148,12 +148,12 @@ def _suffered(table: Table, state: State) -> float:
     return result_value(table, told.pushed or told.plain, by, "")
 
 
-def _hounded(table: Table, task: tasks.Watching, action: actions.Reflex) -> float:
-    after = engine.STACK.apply(Draft(table.arena, table.state), action).state
+def _hounded(table: MatEvaluation, task: tasks.Watching, action: actions.Reflex) -> float:
+    after = engine.STACK.apply(StateBuilder(table.arena, table.state), action).state
     return _suffered(table, after) - table.point * action.points
 
 
-def _warded(table: Table, task: tasks.Hurting, action: actions.Reflex) -> float:
+def _warded(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -> float:
     card = table.arena.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
     if card.op != "ward":
@@ -161,7 +161,7 @@ def _warded(table: Table, task: tasks.Hurting, action: actions.Reflex) -> float:
     return _hurt(table, task, ward=ward, saved=0) - table.point * action.points
 
 
-def _hurt(table: Table, task: tasks.Hurting, *, ward: int, saved: int) -> float:
+def _hurt(table: MatEvaluation, task: tasks.Hurting, *, ward: int, saved: int) -> float:
     potential, total = max(0, task.potential - saved), 0
     extra = max(0, task.extra - max(0, saved - task.potential))
     if task.stage == "hit":
@@ -173,7 +173,7 @@ def _hurt(table: Table, task: tasks.Hurting, *, ward: int, saved: int) -> float:
     return value
 
 
-def _feed(table: Table, task: tasks.Feeding, action: actions.Reflex) -> float:
+def _feed(table: MatEvaluation, task: tasks.Feeding, action: actions.Reflex) -> float:
     healed = min(table.d.figures[task.figure].damage, action.points)
     return 0.8 * table.loss(task.figure, healed) - table.point * action.points
 
@@ -181,7 +181,7 @@ def _feed(table: Table, task: tasks.Feeding, action: actions.Reflex) -> float:
 # Cards, monsters, puppets
 
 
-def _loot(table: Table, task: tasks.Looting, action: actions.Loot) -> float:
+def _loot(table: MatEvaluation, task: tasks.Looting, action: actions.Loot) -> float:
     victim = table.d.figures[task.victim]
     index = looks.labelled(victim, action.card)
     if index is None:
@@ -190,19 +190,19 @@ def _loot(table: Table, task: tasks.Looting, action: actions.Loot) -> float:
     return 0.05 + (1 + 0.8 * table.share) * table.points(item) + table.use(item)
 
 
-def _pick(table: Table, task: tasks.Zoning, action: actions.Pick) -> float:
+def _pick(table: MatEvaluation, task: tasks.Zoning, action: actions.Pick) -> float:
     damage = table.arena.zone[task.card].passed
     return table.gain(table.d.named(action.figure), (0.0,) * damage + (1.0,))
 
 
-def _put(table: Table, task: tasks.Arriving, action: actions.Put) -> float:
+def _put(table: MatEvaluation, task: tasks.Arriving, action: actions.Put) -> float:
     """Near to enemies, far from friends."""
     own = min((distance(action.place, f.place) for _, f in table.own if f.is_standing and f.place), default=20.0)
     others = [f.place for _, f in table.enemies if f.owner >= 0 and f.is_standing and f.place]
     return own - 1.5 * min((distance(action.place, place) for place in others), default=20.0)
 
 
-def _lead(table: Table, task: tasks.Puppeteering, action: actions.Lead) -> float:
+def _lead(table: MatEvaluation, task: tasks.Puppeteering, action: actions.Lead) -> float:
     """Where the puppet can hurt its own side, or at least be hurt."""
     puppet = table.d.figures[task.target]
     end = action.path[-1] if action.path else puppet.place
@@ -216,12 +216,12 @@ def _lead(table: Table, task: tasks.Puppeteering, action: actions.Lead) -> float
     return best + 0.01 * len(action.path)
 
 
-def _release(table: Table, task: tasks.Ending, action: actions.Release) -> float:
+def _release(table: MatEvaluation, task: tasks.Ending, action: actions.Release) -> float:
     """An activation is worth more than a shot that may never come."""
     return 0.5 * len(action.figures)
 
 
-_ANSWERS: Final[dict[tuple[type, type], Callable[[Table, Any, Any], float]]] = {
+_ANSWERS: Final[dict[tuple[type, type], Callable[[MatEvaluation, Any, Any], float]]] = {
     (tasks.Striking, actions.Attack): _attack,
     (tasks.Attacking, actions.Push): _push,
     (tasks.Attacking, actions.Reflex): _answered,

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import Arm, Peril, Pool, Stance, Table, faces, harms, side_of
+from tabletop.games.zone_wars.bots.table import MatEvaluation, Peril, Pool, Stance, WeaponValue, faces, harms, side_of
 from tabletop.games.zone_wars.rules.looks.looks import ahead_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 Chances = tuple[float, ...]
-Attack = tuple[Arm, Pool, int]
+Attack = tuple[WeaponValue, Pool, int]
 """With an arm, its dice, and the protection dice against it."""
 
 _NOW: Final = 1.0
@@ -31,17 +31,17 @@ _EVERYWHERE: Final = (0.0, 0.0, -1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class AttackValue:
     """An attack that a model could make."""
 
     value: float
     target: FigureIndex
-    arm: Arm
+    arm: WeaponValue
     damage: Chances
 
 
 def attacks(
-    table: Table, index: FigureIndex, at: Place, other: FigureIndex, there: Stance, *, charge: bool = False,
+    table: MatEvaluation, index: FigureIndex, at: Point3, other: FigureIndex, there: Stance, *, charge: bool = False,
     push: bool = True, aimed: tuple[bool, ...] = (False,), boost: int = 0,
 ) -> Iterator[Attack]:  # fmt: skip
     """What a model could attack another one with, with so many base dice of a mutation."""
@@ -69,11 +69,11 @@ def attacks(
 
 
 def best(
-    table: Table, index: FigureIndex, at: Place, *, charge: FigureIndex | None = None, push: bool = True,
+    table: MatEvaluation, index: FigureIndex, at: Point3, *, charge: FigureIndex | None = None, push: bool = True,
     aimed: tuple[bool, ...] = (False,), targets: tuple[FigureIndex, ...] = (),
-) -> Blow | None:  # fmt: skip
+) -> AttackValue | None:  # fmt: skip
     """The attack that a model should make from a place, facing any way."""
-    found: Blow | None = None
+    found: AttackValue | None = None
     for j, figure in table.enemies:
         if figure.place is None or (targets and j not in targets):
             continue
@@ -84,16 +84,16 @@ def best(
             able = attacks(table, index, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more)
             for arm, pool, protection in able:
                 damage = harms(table.kind, pool, protection, 0)
-                blow = Blow(table.prize(j, pool, protection) - arm.cost - more * table.point, j, arm, damage)
+                blow = AttackValue(table.prize(j, pool, protection) - arm.cost - more * table.point, j, arm, damage)
                 value = blow.value + _around(table, index, at, blow)
                 if is_near:
                     value += _close(table, blow) - _answer(table, index, at, blow)
                 if found is None or value > found.value:
-                    found = Blow(value, j, arm, damage)
+                    found = AttackValue(value, j, arm, damage)
     return found
 
 
-def _around(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
+def _around(table: MatEvaluation, index: FigureIndex, at: Point3, blow: AttackValue) -> float:
     """What an area does to others: the dice are about the same, the armor is each one's own."""
     where = table.d.figures[blow.target].place
     if "area" not in blow.arm.specials or where is None:
@@ -107,13 +107,13 @@ def _around(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
     return total
 
 
-def _close(table: Table, blow: Blow) -> float:
+def _close(table: MatEvaluation, blow: AttackValue) -> float:
     """What contact brings beside the damage: a card of who falls, and an overwatch that is over (R76, R170)."""
     enemy = table.d.figures[blow.target]
     return table.disabled(blow.target, blow.damage) * table.booty(blow.target) + _WATCH * enemy.is_watching
 
 
-def _answer(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
+def _answer(table: MatEvaluation, index: FigureIndex, at: Point3, blow: AttackValue) -> float:
     """The expected cost of the counterattack."""
     enemy = table.d.figures[blow.target]
     if not enemy.is_standing or enemy.place is None or "stun" in blow.arm.specials:
@@ -130,7 +130,12 @@ def _answer(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
 
 
 def danger(
-    table: Table, index: FigureIndex, stance: Stance, *, sees: bool, spared: tuple[FigureIndex, float] | None = None
+    table: MatEvaluation,
+    index: FigureIndex,
+    stance: Stance,
+    *,
+    sees: bool,
+    spared: tuple[FigureIndex, float] | None = None,
 ) -> float:
     """What the enemies' next activations are expected to cost a model that stands so.
 
@@ -152,7 +157,7 @@ def danger(
     return total if total < limit else limit
 
 
-def _perils(table: Table, index: FigureIndex, place: Place, *, sees: bool) -> list[Peril]:
+def _perils(table: MatEvaluation, index: FigureIndex, place: Point3, *, sees: bool) -> list[Peril]:
     """What each enemy's next activation may cost a model at a place, whichever way it looks."""
     mates = max(1, len(table.own))
     found: list[Peril] = []
@@ -173,7 +178,9 @@ def _perils(table: Table, index: FigureIndex, place: Place, *, sees: bool) -> li
     return found
 
 
-def threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place, *, sees: bool) -> float:
+def threat(
+    table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3, *, sees: bool
+) -> float:
     """The best that an enemy can hope to do to a model with its next activation."""
     key = enemy, at, index, place, sees
     found = table.threats.get(key)
@@ -182,7 +189,9 @@ def threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, plac
     return found
 
 
-def _threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place, *, sees: bool) -> float:
+def _threat(
+    table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3, *, sees: bool
+) -> float:
     field, far = table.field, table.distance(enemy, at, index, place)
     armor, worst = table.armor(index), 0.0
     for arm in table.arms(enemy):
@@ -202,7 +211,7 @@ def _threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, pla
     return worst
 
 
-def _prowl(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place) -> float:
+def _prowl(table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3) -> float:
     """A monster goes for the nearest one at the end of the round."""
     far = table.distance(enemy, at, index, place)
     if far > table.field.long + 1:
@@ -218,7 +227,7 @@ def _prowl(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, plac
     return likely * table.risk(index, (dice, card.gear, False, False), table.armor(index))
 
 
-def pressure(table: Table, index: FigureIndex, at: Place) -> float:
+def pressure(table: MatEvaluation, index: FigureIndex, at: Point3) -> float:
     """How near a model is to whom it could attack next time."""
     best_ = 0.0
     field = table.field

@@ -12,9 +12,9 @@ from typing import Any, Final
 from tabletop.ai.advice import MOST, Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zone_wars.bots import answers, opening
-from tabletop.games.zone_wars.bots.deeds import Deeds, Sense, Weighed
+from tabletop.games.zone_wars.bots.deeds import CandidateActions, Sense, Weighed
 from tabletop.games.zone_wars.bots.ideas import ideas
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View
@@ -27,7 +27,7 @@ _Ranked = tuple[float, int, Weighed]
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class ZoneWarsSkill:
     """How well a bot plays."""
 
     sense: Sense
@@ -39,26 +39,28 @@ class Skill:
     """Whether it thinks of ways that are not on offer."""
 
 
-EASY: Final = Skill(Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, turns=False, watches=False), 1.3, 0.8, False)
-MEDIUM: Final = Skill(Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False), 0.45, 0.15, False)
-HARD: Final = Skill(Sense(), 0.0, 0.0, True)
+EASY: Final = ZoneWarsSkill(
+    Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, turns=False, watches=False), 1.3, 0.8, False
+)
+MEDIUM: Final = ZoneWarsSkill(Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False), 0.45, 0.15, False)
+HARD: Final = ZoneWarsSkill(Sense(), 0.0, 0.0, True)
 
 _FINALISTS: Final = 8
 """Actions of which other facings are looked at."""
-_SETUP: Final[dict[type, Callable[[Table, Any], float]]] = {
+_SETUP: Final[dict[type, Callable[[MatEvaluation, Any], float]]] = {
     game_actions.Muster: opening.muster,
     game_actions.Corner: opening.corner,
     game_actions.Deploy: opening.deploy,
 }
 
 
-class SkilledBot:
+class ZoneWarsSkilledBot:
     """Decides everything that a seat is asked."""
 
     slack: float = 0.8
     """In victory points."""
 
-    def __init__(self, game: ZoneWars, skill: Skill) -> None:
+    def __init__(self, game: ZoneWars, skill: ZoneWarsSkill) -> None:
         self._game = game
         self._skill = skill
 
@@ -85,7 +87,7 @@ class SkilledBot:
         if len(actions) == 1:
             return [Idea(actions[0])]
         stopped = budget.stopwatch()
-        t = Table(self._game.arena, self._game.imagine(view, rng), view.to_act)
+        t = MatEvaluation(self._game.arena, self._game.imagine(view, rng), view.to_act)
         if isinstance(t.state.todo[-1], Turn):
             return self._declared(t, actions, rng, stopped, most)
         weigh = _SETUP.get(type(actions[0]), answers.weigh)
@@ -94,7 +96,7 @@ class SkilledBot:
         ranked.sort(reverse=True)
         return [Idea(self._turned(t, actions[-n]), value) for value, n in ranked[:most]]
 
-    def _turned(self, table: Table, chosen: Action) -> Action:
+    def _turned(self, table: MatEvaluation, chosen: Action) -> Action:
         """A model that is deployed looks where it is going."""
         if not isinstance(chosen, game_actions.Deploy):
             return chosen
@@ -102,10 +104,11 @@ class SkilledBot:
         return turned if self._game.check(table.state, turned) is None else chosen
 
     def _declared(
-        self, table: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool], most: int
+        self, table: MatEvaluation, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool],
+        most: int
     ) -> list[Idea[Action]]:  # fmt: skip
         """What a model does: the best ones that the law allows."""
-        task, deeds = table.state.todo[-1], Deeds(table, self._skill.sense)
+        task, deeds = table.state.todo[-1], CandidateActions(table, self._skill.sense)
         assert isinstance(task, Turn)
         thoughts = list(actions)
         if self._skill.has_ideas:
@@ -117,7 +120,7 @@ class SkilledBot:
         return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
 
     def _ranked(
-        self, deeds: Deeds, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+        self, deeds: CandidateActions, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
     ) -> Iterator[_Ranked]:  # fmt: skip
         """Actions with their values, the best first.
 
@@ -149,7 +152,7 @@ class SkilledBot:
 
 
 def _with_turns(
-    deeds: Deeds, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
+    deeds: CandidateActions, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
 ) -> Iterator[_Ranked]:  # fmt: skip
     """The same, together with other facings of the best ones; their numbers follow those of the actions."""
     finalists = list(islice(ranked, _FINALISTS))
@@ -165,14 +168,14 @@ def _with_turns(
 
 def easy(game: ZoneWars) -> ZoneBot:
     """Fights whom it sees, fetches what is near, and often errs."""
-    return SkilledBot(game, EASY)
+    return ZoneWarsSkilledBot(game, EASY)
 
 
 def medium(game: ZoneWars) -> ZoneBot:
     """Weighs one action at a time by what it brings."""
-    return SkilledBot(game, MEDIUM)
+    return ZoneWarsSkilledBot(game, MEDIUM)
 
 
 def hard(game: ZoneWars) -> ZoneBot:
     """Also weighs what every place costs, and finds its way round corners."""
-    return SkilledBot(game, HARD)
+    return ZoneWarsSkilledBot(game, HARD)

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import blows, spells
 from tabletop.games.zone_wars.bots.ambush import Ambush, is_armed
-from tabletop.games.zone_wars.bots.blows import Blow
+from tabletop.games.zone_wars.bots.blows import AttackValue
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import Stance, Table, faces, success
+from tabletop.games.zone_wars.bots.table import MatEvaluation, Stance, faces, success
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Toke
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
 from tabletop.rules.plane.moves import along, length
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 
 _RAIN: Final = 0.5
 """How likely a trigger card comes before a model acts again."""
@@ -55,18 +55,18 @@ class Weighed:
     action: actions.Action
 
 
-class Deeds:
+class CandidateActions:
     """Weighs activations."""
 
-    def __init__(self, table: Table, sense: Sense) -> None:
+    def __init__(self, table: MatEvaluation, sense: Sense) -> None:
         self.t = table
         self.sense = sense
         self.goals = Goals(table, sense.patience)
         self.ambush = Ambush(table, self.goals)
         self._stays: dict[FigureIndex, float] = {}
-        self._blows: dict[tuple[FigureIndex, Place, bool], Blow | None] = {}
+        self._blows: dict[tuple[FigureIndex, Point3, bool], AttackValue | None] = {}
         self._ways: dict[tuple[FigureIndex, actions.Path, int], float] = {}
-        self._spots: dict[tuple[FigureIndex, Place], float] = {}
+        self._spots: dict[tuple[FigureIndex, Point3], float] = {}
         self._is_brave = False
         """Whether dangers are left out, as they are of a bound."""
 
@@ -131,7 +131,7 @@ class Deeds:
             value -= sense.fears * fear * (1 + 0.12 * fetched)
         return value
 
-    def _spot(self, index: FigureIndex, place: Place) -> float:
+    def _spot(self, index: FigureIndex, place: Point3) -> float:
         """What a place is worth wherever one looks from it."""
         found = self._spots.get((index, place))
         if found is None:
@@ -141,7 +141,7 @@ class Deeds:
             self._spots[index, place] = found
         return found
 
-    def _weather(self, index: FigureIndex, place: Place) -> float:
+    def _weather(self, index: FigureIndex, place: Point3) -> float:
         """Mines, hotspots and acid rain."""
         t, d, total = self.t, self.t.d, 0.0
         fails = 1 - success(max(1, t.attribute(index, "survival")))
@@ -163,7 +163,7 @@ class Deeds:
             found[max(0, potential - stopped)] += float(chance)
         return tuple(found)
 
-    def _gone(self, index: FigureIndex, place: Place) -> float:
+    def _gone(self, index: FigureIndex, place: Point3) -> float:
         """What it is worth that a model leaves the mat with its finds."""
         t = self.t
         value = t.held(index) * (1.0 if not t.scenario.home or self.goals.from_home(index, place) <= 0 else 0.0)
@@ -258,7 +258,7 @@ class Deeds:
         )
         return Weighed(value, replace(action, facing=facing)) if value > idle else Weighed(idle, action)
 
-    def _blow(self, index: FigureIndex, place: Place, *, is_aimed: bool) -> Blow | None:
+    def _blow(self, index: FigureIndex, place: Point3, *, is_aimed: bool) -> AttackValue | None:
         """The attack that a model should make from a place."""
         key = index, place, is_aimed
         if key not in self._blows:
@@ -422,9 +422,11 @@ def _path(action: Any) -> actions.Path:
     return (action.end,) if isinstance(action, actions.Charge) else action.path
 
 
-_WEIGHTS: Final[dict[type, Callable[[Deeds, FigureIndex, Any], Weighed | None]]] = {
-    actions.Move: Deeds._move, actions.Aim: Deeds._move, actions.Charge: Deeds._charge, actions.Sprint: Deeds._sprint,
-    actions.Watch: Deeds._watch, actions.Recover: Deeds._recover, actions.Assist: Deeds._assist,
-    actions.Operate: Deeds._operate, actions.Pass: Deeds._pass, actions.Use: Deeds._use,
-    actions.Mutate: Deeds._mutate,
+_WEIGHTS: Final[dict[type, Callable[[CandidateActions, FigureIndex, Any], Weighed | None]]] = {
+    actions.Move: CandidateActions._move, actions.Aim: CandidateActions._move,
+    actions.Charge: CandidateActions._charge, actions.Sprint: CandidateActions._sprint,
+    actions.Watch: CandidateActions._watch, actions.Recover: CandidateActions._recover,
+    actions.Assist: CandidateActions._assist, actions.Operate: CandidateActions._operate,
+    actions.Pass: CandidateActions._pass, actions.Use: CandidateActions._use,
+    actions.Mutate: CandidateActions._mutate,
 }  # fmt: skip

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import Table, faces, side_of, success
+from tabletop.games.zone_wars.bots.table import MatEvaluation, faces, side_of, success
 from tabletop.games.zone_wars.rules.looks.looks import ahead_of
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.plane.plane import Place, distance, nearest_on
+from tabletop.rules.plane.plane import Point3, distance, nearest_on
 
 _STRIDE: Final = 8.5
 """Inches that an activation brings a model nearer, walls and detours included."""
@@ -26,7 +26,7 @@ _NEVER: Final = 0.1
 class Goal:
     """Something that a model can go and get."""
 
-    place: Place
+    place: Point3
     worth: float
     reach: float
     """Inches from its place at which a model has it."""
@@ -38,7 +38,7 @@ Hope = tuple[float, str, FigureIndex]
 
 
 @dataclass(frozen=True, slots=True)
-class Hopes:
+class GoalHopes:
     """What one model can hope for at one place."""
 
     straight: tuple[Hope, ...]
@@ -50,13 +50,13 @@ class Hopes:
 class Goals:
     """All that lies about, shared out among a seat's models."""
 
-    def __init__(self, table: Table, patience: float) -> None:
+    def __init__(self, table: MatEvaluation, patience: float) -> None:
         self.t = table
         self.patience = patience
         """What something is worth that takes one activation more."""
-        self._hopes: dict[tuple[FigureIndex, Place, float], Hopes] = {}
+        self._hopes: dict[tuple[FigureIndex, Point3, float], GoalHopes] = {}
         self._ranks: dict[FigureIndex, list[Hope]] = {}
-        self._promises: dict[tuple[FigureIndex, Place, float, int, frozenset[str]], float] = {}
+        self._promises: dict[tuple[FigureIndex, Point3, float, int, frozenset[str]], float] = {}
 
     @cached_property
     def goals(self) -> list[Goal]:
@@ -73,7 +73,7 @@ class Goals:
         for terrain, piece in zip(t.d.ground.terrain, t.d.ground.pieces, strict=True):
             if terrain.container and f"{SEARCHED} {terrain.id}" not in t.d.changes:
                 x, y, ring = piece.outline.ring
-                found.append(Goal(Place(x, y), t.unknown + 0.25, radius + ring * 0.8, terrain.id))
+                found.append(Goal(Point3(x, y), t.unknown + 0.25, radius + ring * 0.8, terrain.id))
         for _, friend in t.own:
             if friend.rescued and friend.is_broken and friend.place is not None:
                 found.append(Goal(friend.place, 0.8 * t.scenario.rescued_points, 2 * radius, friend.id))
@@ -87,7 +87,7 @@ class Goals:
 
     # Home
 
-    def banked(self, index: FigureIndex, place: Place, acts: float, facing: float | None = None) -> float:
+    def banked(self, index: FigureIndex, place: Point3, acts: float, facing: float | None = None) -> float:
         """The share of its finds that a model will score from there, as far as the way home decides."""
         t = self.t
         if not t.scenario.home:
@@ -98,15 +98,15 @@ class Goals:
         needed = far / _STRIDE + self._turning(place, self.home(index), facing)
         return 0.92 - 0.04 * needed if needed <= acts else _NEVER
 
-    def from_home(self, index: FigureIndex, place: Place) -> float:
+    def from_home(self, index: FigureIndex, place: Point3) -> float:
         """Inches to where finds count; below 0 there."""
         return distance(place, self.home(index)) - self.t.field.radius - self.t.field.long
 
-    def home(self, index: FigureIndex) -> Place:
+    def home(self, index: FigureIndex) -> Point3:
         """The corner that a model comes from."""
         return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[index].owner].corner)
 
-    def _turning(self, place: Place, goal: Place, facing: float | None) -> float:
+    def _turning(self, place: Point3, goal: Point3, facing: float | None) -> float:
         """Activations that are lost because nobody sprints backwards."""
         if facing is None or distance(place, goal) <= self.t.field.medium or faces(place, facing, goal):
             return 0.0
@@ -129,13 +129,13 @@ class Goals:
             for goal in self.goals
         }
 
-    def _needs(self, place: Place, goal: Goal) -> float:
+    def _needs(self, place: Point3, goal: Goal) -> float:
         """Activations until a model has it."""
         far = max(0.0, distance(place, goal.place) - goal.reach)
         rise = 0.5 if place.z != goal.place.z else 0.0
         return 1.0 + rise + max(0.0, far - self.t.field.medium) / _STRIDE
 
-    def hope(self, index: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
+    def hope(self, index: FigureIndex, place: Point3, goal: Goal, acts: float, facing: float | None = None) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
         return self._hope(index, goal, self._needs(place, goal) + self._turning(place, goal.place, facing), acts)
 
@@ -159,7 +159,7 @@ class Goals:
         return found
 
     def promise(
-        self, index: FigureIndex, place: Place | None, acts: float, *, facing: float | None = None,
+        self, index: FigureIndex, place: Point3 | None, acts: float, *, facing: float | None = None,
         without: frozenset[str] = frozenset(),
     ) -> float:  # fmt: skip
         """What all models together can hope for when this one stands there; None: when it is gone."""
@@ -182,7 +182,7 @@ class Goals:
             found = self._promises[key] = self._shared([*self._mates_of(index), *own], without)
         return found
 
-    def _hopes_at(self, index: FigureIndex, place: Place, acts: float) -> Hopes:
+    def _hopes_at(self, index: FigureIndex, place: Point3, acts: float) -> GoalHopes:
         key = index, place, acts
         found = self._hopes.get(key)
         if found is None:
@@ -193,7 +193,7 @@ class Goals:
                 straight.append((hope, goal.name, index))
                 if hope and distance(place, goal.place) > self.t.field.medium:
                     sides.append((k, *side_of(place, goal.place), self._hope(index, goal, needed + _TURN, acts)))
-            found = self._hopes[key] = Hopes(tuple(straight), tuple(sides))
+            found = self._hopes[key] = GoalHopes(tuple(straight), tuple(sides))
         return found
 
     def _mates_of(self, index: FigureIndex) -> list[Hope]:
@@ -217,12 +217,12 @@ class Goals:
                 total += hope * (1.0 if number == 0 else 0.35)
         return total
 
-    def best_for(self, index: FigureIndex, place: Place, acts: float, number: int) -> list[Goal]:
+    def best_for(self, index: FigureIndex, place: Point3, acts: float, number: int) -> list[Goal]:
         """The goals that a model can hope most from."""
         ranked = sorted(self.goals, key=lambda goal: -self.hope(index, place, goal, acts))
         return [goal for goal in ranked[:number] if self.hope(index, place, goal, acts) > 0]
 
-    def rescue(self, index: FigureIndex, place: Place) -> float:
+    def rescue(self, index: FigureIndex, place: Point3) -> float:
         """What the test at the end of an activation there is worth."""
         t = self.t
         if not t.scenario.objective_dice or not self.may_rescue:
@@ -234,7 +234,7 @@ class Goals:
         return success(t.scenario.objective_dice) * 0.55 * t.scenario.rescued_points if found else 0.0
 
 
-def beside(table: Table, goal: Goal, start: Place) -> Place | None:
+def beside(table: MatEvaluation, goal: Goal, start: Point3) -> Point3 | None:
     """Where somebody who comes from a place would touch a container."""
     piece = next((p for p in table.d.ground.pieces if p.name == goal.name), None)
     if piece is None:
@@ -243,4 +243,4 @@ def beside(table: Table, goal: Goal, start: Place) -> Place | None:
     far = distance(point, start) or 1.0
     reach = table.field.radius + 0.02
     x, y = point.x + reach * (start.x - point.x) / far, point.y + reach * (start.y - point.y) / far
-    return Place(round(x, 2) + 0.0, round(y, 2) + 0.0, start.z)
+    return Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, start.z)

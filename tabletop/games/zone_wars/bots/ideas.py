@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.bots.goals import Goal, Goals, beside
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import MatEvaluation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.offers import routes, trails
@@ -16,13 +16,13 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 
 _GOALS: Final = 2
 _SIDES: Final = 8
 
 
-def ideas(table: Table, goals: Goals, only: FigureIndex | None, *, is_bonus: bool) -> Iterator[actions.Action]:
+def ideas(table: MatEvaluation, goals: Goals, only: FigureIndex | None, *, is_bonus: bool) -> Iterator[actions.Action]:
     """For every model that may act, ways to its best goals, to Broken friends, to booty and home."""
     for i, figure in table.own:
         if only not in (None, i) or figure.is_broken or not (is_bonus or is_ready(table.d, i)):
@@ -35,7 +35,7 @@ def ideas(table: Table, goals: Goals, only: FigureIndex | None, *, is_bonus: boo
             yield from _home(table, i)
 
 
-def _to_goal(table: Table, index: FigureIndex, goal: Goal) -> Iterator[actions.Action]:
+def _to_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> Iterator[actions.Action]:
     id_ = table.d.figures[index].id
     path = trails.trail(table.d, index, _ends(table, index, goal))
     if not path:
@@ -49,15 +49,15 @@ def _to_goal(table: Table, index: FigureIndex, goal: Goal) -> Iterator[actions.A
         yield actions.Operate(id_, False, "search", (goal.name,), path, routes.best_facing(table.d, index, path[-1]))
 
 
-def _is_container(table: Table, name: str) -> bool:
+def _is_container(table: MatEvaluation, name: str) -> bool:
     return any(piece.id == name and piece.container for piece in table.d.ground.terrain)
 
 
-def _far(table: Table, index: FigureIndex, path: actions.Path) -> float:
+def _far(table: MatEvaluation, index: FigureIndex, path: actions.Path) -> float:
     return length((place_of(table.d.figures[index]), *path))
 
 
-def _ends(table: Table, index: FigureIndex, goal: Goal) -> list[Place]:
+def _ends(table: MatEvaluation, index: FigureIndex, goal: Goal) -> list[Point3]:
     """Places where a model has what it wants."""
     start = place_of(table.d.figures[index])
     at = beside(table, goal, start)
@@ -68,19 +68,19 @@ def _ends(table: Table, index: FigureIndex, goal: Goal) -> list[Place]:
     for k in range(_SIDES):
         angle = 2 * pi * k / _SIDES
         x, y = goal.place.x + reach * cos(angle), goal.place.y + reach * sin(angle)
-        place = Place(round(x, 2) + 0.0, round(y, 2) + 0.0, goal.place.z)
+        place = Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, goal.place.z)
         if walking.landing_refusal(table.d, index, place) is None:
             found.append(place)
     return [*found, *_straight(table, index, goal)]
 
 
-def _straight(table: Table, index: FigureIndex, goal: Goal) -> list[Place]:
+def _straight(table: MatEvaluation, index: FigureIndex, goal: Goal) -> list[Point3]:
     place = routes.token_place(table.d, index, goal.place)
     is_free = goal.reach < 2 and walking.landing_refusal(table.d, index, place) is None
     return [place] if is_free and place != place_of(table.d.figures[index]) else []
 
 
-def _along(table: Table, index: FigureIndex, path: actions.Path) -> Iterator[actions.Action]:
+def _along(table: MatEvaluation, index: FigureIndex, path: actions.Path) -> Iterator[actions.Action]:
     """As far as a move, a watch or a sprint leads along a way."""
     figure = table.d.figures[index]
     near = trails.cut(table.d, index, path, table.field.medium, "R88")
@@ -95,7 +95,7 @@ def _along(table: Table, index: FigureIndex, path: actions.Path) -> Iterator[act
             yield actions.Sprint(figure.id, far)
 
 
-def _to_broken(table: Table, index: FigureIndex) -> Iterator[actions.Action]:
+def _to_broken(table: MatEvaluation, index: FigureIndex) -> Iterator[actions.Action]:
     """Help for friends that lie about, and thefts from others."""
     figure = table.d.figures[index]
     for j, other in (*table.own, *table.enemies):
@@ -114,14 +114,14 @@ def _to_broken(table: Table, index: FigureIndex) -> Iterator[actions.Action]:
                     yield actions.Operate(figure.id, False, "steal", (other.id, looks.label(other, k)), path, facing)
 
 
-def _home(table: Table, index: FigureIndex) -> Iterator[actions.Action]:
+def _home(table: MatEvaluation, index: FigureIndex) -> Iterator[actions.Action]:
     corner = scenarios.corner_place(table.d, table.d.players[table.seat].corner)
     here = place_of(table.d.figures[index])
     far = distance(here, corner)
     for reach in (table.field.long - 0.3, table.field.long - 3):
         share = reach / far
         x, y = corner.x + share * (here.x - corner.x), corner.y + share * (here.y - corner.y)
-        goal = Goal(Place(round(x, 2) + 0.0, round(y, 2) + 0.0, here.z), 1.0, 0.3, "home")
+        goal = Goal(Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, here.z), 1.0, 0.3, "home")
         path = trails.trail(table.d, index, _ends(table, index, goal))
         if path:
             yield from _along(table, index, path)

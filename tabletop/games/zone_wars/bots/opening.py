@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from math import exp
 
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import MatEvaluation
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 
 
-def muster(table: Table, action: actions.Muster) -> float:
+def muster(table: MatEvaluation, action: actions.Muster) -> float:
     """The sum of what the models can do: what a hint goes by, as battles tell no squad from another."""
     return sum(_rating(table, id_) for id_ in action.figures)
 
 
-def _rating(table: Table, id_: str) -> float:
+def _rating(table: MatEvaluation, id_: str) -> float:
     card = table.arena.characters[id_]
     gear = [table.arena.gear[kind] for kind in card.gear]
     shot = max((g.bonus * (0.6 if "aimed_fire" in g.specials else 1.0) for g in gear if g.range), default=0.0)
@@ -25,27 +25,27 @@ def _rating(table: Table, id_: str) -> float:
     return max(card.ranged + shot, card.melee + blow - 0.7) + 0.9 * card.health + 0.5 * card.survival + 0.5 * armor
 
 
-def corner(table: Table, action: actions.Corner) -> float:
+def corner(table: MatEvaluation, action: actions.Corner) -> float:
     """The one with the nearest finds."""
     here = scenarios.corner_place(table.d, action.corner)
     return sum(exp(-distance(here, mark.place) / 8) for mark in table.d.marks)
 
 
-def deploy(table: Table, action: actions.Deploy) -> float:
+def deploy(table: MatEvaluation, action: actions.Deploy) -> float:
     """Near to finds that nobody else of the side is nearer to; monsters and mines are kept away from."""
     total = 0.0
     for mark in table.d.marks:
         near = distance(action.place, mark.place)
         mates = min((distance(f.place, mark.place) for _, f in table.own if f.place is not None), default=99.0)
         total += exp(-near / 7) * (1.0 if near < mates else 0.35)
-    middle = Place(table.field.mat / 2, table.field.mat / 2)
+    middle = Point3(table.field.mat / 2, table.field.mat / 2)
     total += 0.15 * exp(-distance(action.place, middle) / 10)
     crowd = sum(f.place is not None and distance(f.place, action.place) < 2.5 for _, f in table.own)
     return total - 0.1 * crowd
 
 
-def facing(table: Table, place: Place) -> float:
+def facing(table: MatEvaluation, place: Point3) -> float:
     """Towards the nearest find, else the middle of the mat."""
     marks = sorted((distance(place, mark.place), mark.number, mark.place) for mark in table.d.marks)
-    goal = marks[0][2] if marks else Place(table.field.mat / 2, table.field.mat / 2)
+    goal = marks[0][2] if marks else Point3(table.field.mat / 2, table.field.mat / 2)
     return lane_facing(place, goal)

@@ -8,16 +8,16 @@ from typing import Final
 
 from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.goals import Goal, Goals
-from tabletop.games.zone_wars.bots.table import Table, harms, success
+from tabletop.games.zone_wars.bots.table import MatEvaluation, harms, success
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import Place, Point, direction
+from tabletop.rules.plane.plane import Point, Point3, direction
 
 _IDLE: Final = -0.05
 """Of what nobody can tell the use."""
@@ -27,26 +27,26 @@ _RELIEF: Final = 0.7
 """How much it counts what an enemy can no longer do from where it was moved to."""
 
 
-def worth(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate) -> float:
+def worth(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate) -> float:
     """In victory points, without the price."""
     card = table.arena.mutations[action.mutation]
     found = _WORTH.get(card.op)
     return found(table, goals, index, action, card) if found else _IDLE
 
 
-def _mend(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+def _mend(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     j = table.d.named(action.target)
     return 0.8 * table.loss(j, min(table.d.figures[j].damage, card.base * action.points))
 
 
-def _puppet(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+def _puppet(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     """An enemy led somewhere else, and against its friends."""
     j = table.d.named(action.target)
     dice = looks.survival_dice(table.d, j, action.points - 1)
     return (1 - success(max(1, dice))) * (_LED * table.share + _turned(table, j))
 
 
-def _turned(table: Table, other_index: FigureIndex) -> float:
+def _turned(table: MatEvaluation, other_index: FigureIndex) -> float:
     """The best that an enemy could do to one of its own side, or to a monster, after a short walk."""
     best, here = 0.0, place_of(table.d.figures[other_index])
     for k, other in table.enemies:
@@ -65,7 +65,7 @@ def _turned(table: Table, other_index: FigureIndex) -> float:
     return best
 
 
-def _terror(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+def _terror(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     far = card.inches * action.points
     near = [j for j, _ in table.enemies if looks.is_within(table.d, index, j, far) and looks.is_seen(table.d, index, j)]
     return sum(
@@ -73,13 +73,13 @@ def _terror(table: Table, goals: Goals, index: FigureIndex, action: actions.Muta
     )
 
 
-def _shove(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+def _shove(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     j = table.d.named(action.target)
     towards = direction(place_of(table.d.figures[index]), place_of(table.d.figures[j]))
     return _shoved(table, j, Point(towards.x, towards.y), card.inches * action.points)
 
 
-def _lift(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+def _lift(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     """A token nearer to friends, or a model somewhere else."""
     end = action.path[0]
     goal = next((goal for goal in goals.goals if goal.name == action.target), None)
@@ -94,16 +94,16 @@ def _lift(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate
     return _shoved(table, j, Point(towards.x, towards.y), leg_length(start, end))
 
 
-def _nearer(table: Table, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal) -> float:
+def _nearer(table: MatEvaluation, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal) -> float:
     figure = table.d.figures[third]
     if not figure.is_standing:
         return 0.0
     return goals.hope(third, place_of(figure), goal, table.acts(third) - (third == index))
 
 
-def _shoved(table: Table, other: FigureIndex, towards: Point, far: float) -> float:
+def _shoved(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
-    d = Draft(table.arena, table.state)
+    d = StateBuilder(table.arena, table.state)
     start = place_of(d.figures[other])
     told = forced.shove(d, other, towards, far)
     if told.has_left:
@@ -112,7 +112,7 @@ def _shoved(table: Table, other: FigureIndex, towards: Point, far: float) -> flo
     return harmed + _relief(table, other, start, place_of(d.figures[other]))
 
 
-def _relief(table: Table, other: FigureIndex, start: Place, end: Place) -> float:
+def _relief(table: MatEvaluation, other: FigureIndex, start: Point3, end: Point3) -> float:
     """How much less an enemy can do from its new place in its next activation."""
     figure = table.d.figures[other]
     if not figure.is_standing or figure.is_monster or figure.owner == table.seat or figure.token is not Token.CUP:
@@ -123,6 +123,6 @@ def _relief(table: Table, other: FigureIndex, start: Place, end: Place) -> float
     return _RELIEF * (was - is_now)
 
 
-_WORTH: Final[dict[str, Callable[[Table, Goals, FigureIndex, actions.Mutate, Mutation], float]]] = {
+_WORTH: Final[dict[str, Callable[[MatEvaluation, Goals, FigureIndex, actions.Mutate, Mutation], float]]] = {
     "mend": _mend, "puppet": _puppet, "terror": _terror, "shove": _shove, "lift": _lift,
 }  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.turn.campaign import Campaign
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 
 _WORTH: Final[Mapping[str, float]] = {"ranged": 1.0, "melee": 0.8, "body": 0.9, "head": 0.9, "shield": 0.9, "item": 0.5}
 """What a gear die or a point of armor of each class is worth."""
@@ -15,12 +15,12 @@ _ONCE: Final = 0.6
 """Of what can be used once only."""
 
 
-def keeps(arena: Arena, gained: Sequence[str]) -> list[str]:
+def keeps(arena: RulesContext, gained: Sequence[str]) -> list[str]:
     """Finds, the one that helps most in the next battle first."""
     return sorted(gained, key=lambda id_: -_worth(arena.artifacts[id_]))
 
 
-def learns(arena: Arena, campaign: Campaign, models: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+def learns(arena: RulesContext, campaign: CampaignState, models: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     """A model and an attribute: who fights best gets better at it, and who does already gets tougher."""
     return max(
         ((id_, attribute) for id_, free in models.items() for attribute in free),
@@ -33,7 +33,7 @@ def _worth(card: Gear) -> float:
     return once * max(1, card.bonus) * _WORTH.get(card.kind, 0.1)
 
 
-def _gain(arena: Arena, campaign: Campaign, id_: str, attribute: str) -> float:
+def _gain(arena: RulesContext, campaign: CampaignState, id_: str, attribute: str) -> float:
     card = arena.characters[id_]
     strength = max(card.ranged, card.melee)
     tokens = sum(campaign.carried(id_).extra)

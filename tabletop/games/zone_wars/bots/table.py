@@ -12,16 +12,16 @@ from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.spreads import Faces
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.powers import mutating, powers
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import TINY, Base, Place
-from tabletop.rules.plane.sight import Verdict
+from tabletop.rules.plane.plane import TINY, Base, Point3
+from tabletop.rules.plane.sight import SightVerdict
 
 _POINT: Final = 0.15
 """What an m-point is worth that can still be used often."""
@@ -44,12 +44,12 @@ it counts, and the most that it can hope to do."""
 class Stance:
     """Where a model would stand."""
 
-    place: Place
+    place: Point3
     facing: float
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class WeaponValue:
     """Something to attack with."""
 
     name: str
@@ -80,39 +80,39 @@ def success(dice: int, hits: int = 1, sides: int = 6) -> float:
     return float(1 - (1 - hits / sides) ** dice)
 
 
-def side_of(place: Place, target: Place) -> tuple[float, float, float]:
+def side_of(place: Point3, target: Point3) -> tuple[float, float, float]:
     """The way to a target, and the least product with `ahead_of` that makes it lie in front: see `is_in_front`."""
     dx, dy = target.x - place.x, target.y - place.y
     return dx, dy, -TINY * (1 + abs(dx) + abs(dy))
 
 
-def faces(place: Place, facing: float, target: Place) -> bool:
+def faces(place: Point3, facing: float, target: Point3) -> bool:
     """Whether somebody who stands so has a place in its front arc."""
     ahead, (dx, dy, least) = looks.ahead_of(facing), side_of(place, target)
     return bool(ahead.x * dx + ahead.y * dy >= least)
 
 
-class Table:
+class MatEvaluation:
     """Everything that stays the same while a decision is weighed."""
 
-    def __init__(self, arena: Arena, state: State, seat: Seat) -> None:
+    def __init__(self, arena: RulesContext, state: State, seat: Seat) -> None:
         self.arena = arena
         self.state = state
         self.seat = seat
-        self.d = d = Draft(arena, state)
+        self.d = d = StateBuilder(arena, state)
         d.walks = {}
         self.field = arena.field
         self.kind = spreads.faces(arena.field)
         self.scenario = d.scenario
         self.share = _SHARES.get(len(d.players) - 1, 0.5)
         self._losses: dict[FigureIndex, list[float]] = {}
-        self._arms: dict[FigureIndex, list[Arm]] = {}
-        self._sights: dict[tuple[FigureIndex, Place, FigureIndex, Place], int | None] = {}
+        self._arms: dict[FigureIndex, list[WeaponValue]] = {}
+        self._sights: dict[tuple[FigureIndex, Point3, FigureIndex, Point3], int | None] = {}
         self._armors: dict[FigureIndex, int] = {}
         self._attributes: dict[tuple[FigureIndex, str], int] = {}
-        self.threats: dict[tuple[FigureIndex, Place, FigureIndex, Place, bool], float] = {}
+        self.threats: dict[tuple[FigureIndex, Point3, FigureIndex, Point3, bool], float] = {}
         """By an enemy and its place, a model and its place, and whether sight counts: see blows.threat."""
-        self.perils: dict[tuple[FigureIndex, Place, bool], list[Peril]] = {}
+        self.perils: dict[tuple[FigureIndex, Point3, bool], list[Peril]] = {}
         """By a model, a place, and whether sight counts: see blows.danger."""
         self._risks: dict[tuple[FigureIndex, Pool, int], float] = {}
         self._prizes: dict[tuple[FigureIndex, Pool, int], float] = {}
@@ -188,7 +188,7 @@ class Table:
     def _radii(self) -> list[float]:
         return [self.arena.radius(figure) for figure in self.d.figures]
 
-    def distance(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> float:
+    def distance(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> float:
         """Inches between the bases of two models that stand somewhere: see `gap`."""
         x, y, z = at
         other_x, other_y, other_z = there
@@ -197,20 +197,22 @@ class Table:
         rise = abs(z - other_z)
         return flat if rise < self.field.height else hypot(flat, rise)
 
-    def cover(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> int | None:
+    def cover(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> int | None:
         """Cover dice of a model that another one shoots at from somewhere; None where it does not see it."""
         key = (index, at, other, there)
         if key not in self._sights:
             self._sights[key] = self._cover(index, at, other, there)
         return self._sights[key]
 
-    def _cover(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> int | None:
+    def _cover(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> int | None:
         eye, target = self.arena.base(self.d.figures[index], at), self.arena.base(self.d.figures[other], there)
         lines = lines_between(self.d.ground, eye, target, self.arena.rays)
         verdict = lines.verdict_past([base for k, base in self._standing if k not in (index, other)])
-        if verdict in (Verdict.HIDDEN, Verdict.FOULED):
+        if verdict in (SightVerdict.HIDDEN, SightVerdict.FOULED):
             return None
-        return {Verdict.COVERED: self.field.cover, Verdict.SHELTERED: self.field.cover_touching}.get(verdict, 0)
+        return {SightVerdict.COVERED: self.field.cover, SightVerdict.SHELTERED: self.field.cover_touching}.get(
+            verdict, 0
+        )
 
     # What is worth what
 
@@ -329,18 +331,21 @@ class Table:
 
     # Arms
 
-    def arms(self, index: FigureIndex) -> list[Arm]:
+    def arms(self, index: FigureIndex) -> list[WeaponValue]:
         """What a model can attack with as it is."""
         if index not in self._arms:
             self._arms[index] = self._armed(index)
         return self._arms[index]
 
-    def _armed(self, index: FigureIndex) -> list[Arm]:
+    def _armed(self, index: FigureIndex) -> list[WeaponValue]:
         figure = self.d.figures[index]
         if figure.is_monster:
             monster = self.arena.monster(figure)
-            return [Arm(FISTS, monster.gear, -1.0, True, False, monster.specials)]
-        found = [Arm(FISTS, 0, -1.0, True, False, ()), Arm(THROWN, 0, self.field.medium, False, False, ())]
+            return [WeaponValue(FISTS, monster.gear, -1.0, True, False, monster.specials)]
+        found = [
+            WeaponValue(FISTS, 0, -1.0, True, False, ()),
+            WeaponValue(THROWN, 0, self.field.medium, False, False, ()),
+        ]
         for k, item in enumerate(figure.items):
             card, strength = self.arena.gear[item.kind], looks.strength(self.d, item)
             if not looks.is_weapon(card) or (card.bonus > 0 and strength <= 0):
@@ -348,7 +353,7 @@ class Table:
             far = looks.range_of(self.d, card.range) if card.range else -1.0
             aimed = "aimed_fire" in card.specials
             cost = self.points(item) + self.use(item) if "single_use" in card.specials else 0.0
-            found.append(Arm(looks.label(figure, k), strength, far, not aimed, aimed, card.specials, cost))
+            found.append(WeaponValue(looks.label(figure, k), strength, far, not aimed, aimed, card.specials, cost))
         return found
 
     def boost(self, index: FigureIndex, *, is_near: bool, is_charge: bool) -> int:

@@ -28,8 +28,8 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.matches import count_file
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.matches import lock_file_result
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class CampaignAfterScene(ColumnPage):
             CAMPAIGNS.replace(self.path, self.series, after)
             register.record(self.stage.saves, self.path, after)
             if self.save is not None:
-                count_file(self.stage, self.save, self.match)
+                lock_file_result(self.stage, self.save, self.match)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return
@@ -183,7 +183,7 @@ class CampaignAfterScene(ColumnPage):
         """Whether the end was taken back meanwhile, as in another window."""
         return self.save is not None and goes_on(self.save, self.match.main_line.ply)
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.finish()
         else:

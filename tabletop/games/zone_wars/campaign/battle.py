@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import register
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, Mat, Series, unfit
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, CampaignMat, Series, unfit
 from tabletop.play import save
 from tabletop.play.campaigns import CampaignError, is_save
 from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
-from tabletop.play.listing import Entry, listing
+from tabletop.play.listing import SavedMatchEntry, listing
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED, TRUNK
 from tabletop.ui.scenes import saved
@@ -36,11 +36,11 @@ _ELSEWHERE: Final = (COPIED, REPLAYED)
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class StoredBattle:
     """What is known of the battle under way."""
 
     kind: Kind
-    entry: Entry | None = None
+    entry: SavedMatchEntry | None = None
     """Its saved match."""
     why: str = ""
     """Why it cannot be opened."""
@@ -66,21 +66,21 @@ def misfit(stage: Stage) -> Callable[[Series], str]:
     return why
 
 
-def under_way(stage: Stage, series: Series) -> Battle:
+def under_way(stage: Stage, series: Series) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not series.under_way:
-        return Battle("none")
+        return StoredBattle("none")
     entry = _found(stage.saves, series)
     if entry is None:
-        return Battle("lost", why=say("campaign.lost_gone"))
+        return StoredBattle("lost", why=say("campaign.lost_gone"))
     if entry.problem is not None:
-        return Battle("lost", entry, saved.why(entry.problem))
+        return StoredBattle("lost", entry, saved.load_error_text(entry.problem))
     if entry.closed in _ELSEWHERE or (entry.closed and not entry.finished):
-        return Battle("lost", entry, say(f"title.closed_{entry.closed}"))
-    return Battle("fought" if entry.finished else "going", entry)
+        return StoredBattle("lost", entry, say(f"title.closed_{entry.closed}"))
+    return StoredBattle("fought" if entry.finished else "going", entry)
 
 
-def _found(folder: Path, series: Series) -> Entry | None:
+def _found(folder: Path, series: Series) -> SavedMatchEntry | None:
     """The saved match of the battle, removed ones included; a copy only where there is nothing else.
 
     Where it has ended in one of its files, that is the battle.
@@ -89,19 +89,19 @@ def _found(folder: Path, series: Series) -> Entry | None:
     return min(entries, key=_standing, default=None)
 
 
-def _standing(entry: Entry) -> tuple[bool, bool, bool]:
+def _standing(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
     """The least is likeliest the battle."""
     return entry.problem is not None, entry.closed in _ELSEWHERE, not entry.finished
 
 
-def _is_of(entry: Entry, series: Series) -> bool:
+def _is_of(entry: SavedMatchEntry, series: Series) -> bool:
     if series.identity and entry.header is not None:
         return match_id(entry.header) == series.identity
     return is_save(series.under_way, entry.path.name)
 
 
 def begin(
-    stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str, *, mat: Mat = USUAL_MAT
+    stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str, *, mat: CampaignMat = USUAL_MAT
 ) -> Match[Any, Any, Any]:
     """A new battle, saved like any match and written into the campaign; raises SaveError and CampaignError."""
     seed, setup = secrets.token_hex(8), series.setup(scenario, mat)
@@ -122,7 +122,7 @@ def begin(
     return Match(game, header, journal)
 
 
-def ended(stage: Stage, battle: Battle) -> tuple[Match[Any, Any, Any], bool]:
+def ended(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, Any, Any], bool]:
     """The match of a battle that is over, with the content it was fought with, and whether only another one is here.
 
     It is to be looked at. Raises SaveError.

@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board.editor.kept import shelf
-from tabletop.games.zone_wars.campaign.series import GAME, USUAL_MAT, Mat, Series
+from tabletop.games.zone_wars.campaign.series import GAME, USUAL_MAT, CampaignMat, Series
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.ui import wording
 from tabletop.ui.words import say
@@ -28,11 +28,11 @@ def mats(game: ZoneWars) -> list[tuple[str, str]]:
     return [(value, say("campaign.mat", mat=title)) for value, title in found]
 
 
-def chosen_mat(game: ZoneWars, series: Series, scenario: str, value: str) -> Mat:
+def chosen_mat(game: ZoneWars, series: Series, scenario: str, value: str) -> CampaignMat:
     """What one of these values comes to; a random mat is drawn now, and an own one that is gone is the usual one."""
     if value == RANDOM:
-        return Mat(RANDOM, game.drawn_layout(series.setup(scenario), secrets.token_hex(8)))
+        return CampaignMat(RANDOM, game.drawn_layout(series.setup(scenario), secrets.token_hex(8)))
     if not value.startswith(_KEPT):
-        return Mat(value)
+        return CampaignMat(value)
     kept = shelf(game.arena).named(value.removeprefix(_KEPT))
-    return Mat(OWN, kept.layout) if kept else USUAL_MAT
+    return CampaignMat(OWN, kept.layout) if kept else USUAL_MAT

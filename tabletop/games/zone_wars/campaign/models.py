@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
-from tabletop.games.zone_wars.rules.turn.campaign import Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -32,16 +32,16 @@ class _Line:
     bold: bool = False
 
 
-class ModelCards:
+class CampaignModelCards:
     """Measures and draws the cards."""
 
     def __init__(self, stage: Stage, game: ZoneWars) -> None:
         self._stage = stage
         self._arena = game.arena
         self._names = names_of(game.content)
-        self._minis = Minis(stage, game.arena)
+        self._minis = Miniatures(stage, game.arena)
 
-    def height(self, campaign: Campaign, id_: str, width: int) -> int:
+    def height(self, campaign: CampaignState, id_: str, width: int) -> int:
         """Pixels that a card of this width needs."""
         room = self._room(width)
         lines = self._lines(campaign, id_)
@@ -50,7 +50,7 @@ class ModelCards:
         )
         return max(high, self._side())
 
-    def picture(self, campaign: Campaign, id_: str, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
+    def picture(self, campaign: CampaignState, id_: str, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
         made = pygame.Surface(size, pygame.SRCALPHA)
         side = self._side()
@@ -61,7 +61,7 @@ class ModelCards:
                                     bold=line.bold)  # fmt: skip
         return made
 
-    def attributes(self, campaign: Campaign, id_: str) -> str:
+    def attributes(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""
         card, extra = self._arena.characters[id_], campaign.carried(id_).extra
         words = []
@@ -70,7 +70,7 @@ class ModelCards:
             words.append(say(key, name=say(f"zone_wars.{name}"), value=getattr(card, name) + more, more=more))
         return ", ".join(words)
 
-    def _lines(self, campaign: Campaign, id_: str) -> list[_Line]:
+    def _lines(self, campaign: CampaignState, id_: str) -> list[_Line]:
         card, carried = self._arena.characters[id_], campaign.carried(id_)
         theme, names = self._stage.theme, self._names
         gear = ", ".join(names.card(kind, id_) for kind in card.gear)

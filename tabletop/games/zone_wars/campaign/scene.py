@@ -14,15 +14,15 @@ from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
 from tabletop.games.zone_wars.campaign.register import find_newer
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
-from tabletop.play.campaigns import Entry
+from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import put_aside
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.removal import remove_match
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class CampaignsScene(ColumnPage):
         super().__init__(stage)
         self.game = cast("ZoneWars", load_game(GAME))
         self.folder = folder or paths.campaigns()
-        self.entries: tuple[Entry[Series], ...] = ()
+        self.entries: tuple[CampaignEntry[Series], ...] = ()
 
     @property
     def heading(self) -> str:
@@ -67,7 +67,7 @@ class CampaignsScene(ColumnPage):
         self._scroll.fit(y)
         self.deed(button, say("campaign.new"), self.begin, "plus")
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         sound = [i for i, entry in enumerate(self.entries) if entry.series is not None]
         if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
@@ -95,31 +95,31 @@ class CampaignsScene(ColumnPage):
             icon="trash", risky=True,
         ))  # fmt: skip
 
-    def _remove(self, entry: Entry[Series]) -> None:
+    def _remove(self, entry: CampaignEntry[Series]) -> None:
         name = self._name(entry)
         try:
-            put_aside(entry.path)
+            remove_match(entry.path)
         except OSError as error:
             self.stage.toast.show(say("campaign.not_removed", name=name, why=error.strerror or error))
         else:
             self.stage.toast.show(say("campaign.removed", name=name))
         self.layout()
 
-    def _name(self, entry: Entry[Series]) -> str:
+    def _name(self, entry: CampaignEntry[Series]) -> str:
         return entry.series.name if entry.series else entry.path.name
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _put(self, index: int, entry: Entry[Series], y: int) -> int:
+    def _put(self, index: int, entry: CampaignEntry[Series], y: int) -> int:
         """A card with what can be done; returns the y below it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         wide = metrics.t(120) + metrics.px(8) + high if entry.series else high
-        listed = cards.Listed(
+        listed = cards.ListedCard(
             *self._said(entry), bool(entry.series), (wide, high), partial(self._put_row, index, entry), narrow=460
         )
         return cards.put_listed(self.form, self._scroll, y, listed)
 
-    def _put_row(self, index: int, entry: Entry[Series], row: pygame.Rect) -> None:
+    def _put_row(self, index: int, entry: CampaignEntry[Series], row: pygame.Rect) -> None:
         bin_ = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
         if entry.series:
             at = pygame.Rect(row.x, row.y, row.w - self.stage.metrics.px(8) - row.h, row.h)
@@ -128,7 +128,7 @@ class CampaignsScene(ColumnPage):
         self.form.button(bin_, "", partial(self.ask_removal, index), name=f"remove {index}", look="@plain",
                          icon="trash", tip=say("campaign.remove"), container=self._scroll)  # fmt: skip
 
-    def _said(self, entry: Entry[Series]) -> tuple[str, list[str]]:
+    def _said(self, entry: CampaignEntry[Series]) -> tuple[str, list[str]]:
         """A card's title and lines."""
         series = _as_counted(self.stage.saves, entry)
         if series is None:
@@ -145,7 +145,7 @@ class CampaignsScene(ColumnPage):
         return series.name, [who, words.verdict(series) if series.is_over else far]
 
 
-def _as_counted(saves: Path, entry: Entry[Series]) -> Series | None:
+def _as_counted(saves: Path, entry: CampaignEntry[Series]) -> Series | None:
     """A campaign of the list; where its file is older than what was counted, as that."""
     series = entry.series
     return None if series is None else find_newer(saves, entry.path, series) or series

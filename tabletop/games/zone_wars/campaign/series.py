@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.rules import USUAL
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignFiles, count, file_name, sitter, text
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import InvalidSetup
@@ -19,7 +19,7 @@ _SEATS: Final = range(2, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class CampaignMat:
     """On what a battle is fought."""
 
     map: str = USUAL
@@ -34,7 +34,7 @@ class Mat:
         return {name: value for name, value in said.items() if value and value != USUAL}
 
 
-USUAL_MAT: Final = Mat()
+USUAL_MAT: Final = CampaignMat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Series:
     started: str
     """Time in UTC as ISO 8601."""
     sitters: tuple[Sitter, ...]
-    campaign: Campaign
+    campaign: CampaignState
     models: str = "usual"
     """The setup option `models` of every battle."""
     length: int = 0
@@ -79,7 +79,7 @@ class Series:
         """Whether all battles are fought."""
         return 0 < self.length <= len(self.campaign.battles)
 
-    def setup(self, scenario: str, mat: Mat = USUAL_MAT) -> dict[str, str]:
+    def setup(self, scenario: str, mat: CampaignMat = USUAL_MAT) -> dict[str, str]:
         """The options of the next battle; `carried` also tells what belongs to a campaign."""
         factions = {f"faction{seat + 1}": name for seat, name in enumerate(self.campaign.factions)}
         return {
@@ -91,7 +91,7 @@ class Series:
         """With a battle under way."""
         return replace(self, under_way=save, identity=identity)
 
-    def ended(self, campaign: Campaign, *, older: bool = False) -> Series:
+    def ended(self, campaign: CampaignState, *, older: bool = False) -> Series:
         """With the battle that was under way behind it, which may have gone on in an `older` file."""
         fought = replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
         return replace(fought, older=(*self.older, len(fought.saves))) if older else fought
@@ -147,7 +147,7 @@ def _series(body: Mapping[str, Any]) -> Series:
     except InvalidSetup as error:
         raise ValueError(str(error)) from error
     return Series(
-        text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
+        text(body["name"]), text(body["started"]), sitters, CampaignState(factions, models, battles),
         text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
         text(body.get("identity", "")), count(body.get("abandoned", 0)), body.get("dice", False) is True,
         text(body.get("pack", "")), text(body.get("content", "")), text(body.get("id", "")),
@@ -155,17 +155,17 @@ def _series(body: Mapping[str, Any]) -> Series:
     )  # fmt: skip
 
 
-def _battle(raw: Mapping[str, Any], seats: int) -> Battle:
+def _battle(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
     points, winners = tuple(map(count, raw["points"])), tuple(map(count, raw["winners"]))
     if len(points) != seats or any(seat >= seats for seat in winners):
         raise ValueError("a battle has points and winners that there cannot be")
-    return Battle(text(raw["scenario"]), points, winners)
+    return PlayedBattle(text(raw["scenario"]), points, winners)
 
 
 CAMPAIGNS: Final = CampaignFiles(_body, _series)
 
 
-def unfit(arena: Arena) -> Callable[[Series], str]:
+def unfit(arena: RulesContext) -> Callable[[Series], str]:
     """Says what of a campaign the content does not know; empty for nothing."""
 
     def why(series: Series) -> str:

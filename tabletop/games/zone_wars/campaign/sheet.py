@@ -11,9 +11,9 @@ import pygame
 
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign import register, words
-from tabletop.games.zone_wars.campaign.battle import Battle
+from tabletop.games.zone_wars.campaign.battle import StoredBattle
 from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
-from tabletop.games.zone_wars.campaign.models import ModelCards
+from tabletop.games.zone_wars.campaign.models import CampaignModelCards
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
@@ -28,8 +28,8 @@ from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.removal import back
-from tabletop.ui.scenes.saved import counted
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.saved import count_text
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class CampaignSheetScene(ColumnPage):
         self.problem = ""
         self.backup_name = ""
         """Name under which an older file is kept that lay there; "" for none."""
-        self.battle = Battle("none")
+        self.battle = StoredBattle("none")
         self.scenario = ""
         """What is chosen for the next battle."""
         self.mat = USUAL
@@ -65,7 +65,7 @@ class CampaignSheetScene(ColumnPage):
         self._chosen_after: tuple[int, int] | None = None
         """How many battles were fought, and how many called off, when the next one was chosen."""
         self._read()
-        self._cards = ModelCards(stage, self.game)
+        self._cards = CampaignModelCards(stage, self.game)
 
     @property
     def heading(self) -> str:
@@ -79,7 +79,7 @@ class CampaignSheetScene(ColumnPage):
         self._read()
         self.layout()
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.go()
         else:
@@ -135,7 +135,7 @@ class CampaignSheetScene(ColumnPage):
         try:
             match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario, mat=mat)
         except SaveError as error:
-            self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.why(error)))
+            self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.load_error_text(error)))
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         else:
@@ -147,7 +147,7 @@ class CampaignSheetScene(ColumnPage):
         try:
             match, is_other_content = campaign_battle.ended(self.stage, self.battle)
         except SaveError as error:
-            self.stage.toast.show(saved.why(error))
+            self.stage.toast.show(saved.load_error_text(error))
             return
         if match.outcome is None and self.battle.entry is not None:
             saved.resume(self.stage, self.battle.entry)
@@ -164,7 +164,7 @@ class CampaignSheetScene(ColumnPage):
             partial(self._call_off, self.battle), details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
-    def _has_changed(self, before: Battle) -> bool:
+    def _has_changed(self, before: StoredBattle) -> bool:
         """Whether the battle stands otherwise by now, as in another window: then that is shown, and said."""
         if self.series is None:
             return False
@@ -176,7 +176,7 @@ class CampaignSheetScene(ColumnPage):
         self.stage.toast.show(say("campaign.changed"))
         return True
 
-    def _call_off(self, asked: Battle) -> None:
+    def _call_off(self, asked: StoredBattle) -> None:
         """`asked`: the battle as it was when the question came; the page has looked again since."""
         if self.series is None or self._has_changed(asked):
             return
@@ -312,7 +312,7 @@ class CampaignSheetScene(ColumnPage):
                 (say(f"campaign.battle_{_UNCOUNTED[self.battle.kind]}"), False),
             ])  # fmt: skip
         if series.abandoned:
-            rows.append([(counted("campaign.called_off", series.abandoned), False)])
+            rows.append([(count_text("campaign.called_off", series.abandoned), False)])
         if self.backup_name:
             rows.insert(0, [(say("campaign.put_back", file=self.backup_name), False)])
         return rows or [[(say("campaign.no_battles"), False)]]

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.ai.levels import levels
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign import words as campaign_words
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.turn.campaign import Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.ui import wording
@@ -27,8 +27,8 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, Plan, Player
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ _LENGTHS: Final = (3, 5, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CampaignDraft:
     """A campaign before it begins."""
 
-    players: tuple[Player, ...]
+    players: tuple[SetupPlayer, ...]
     factions: tuple[str, ...]
     """Of all four seats, no two alike."""
     count: int = 2
@@ -52,14 +52,14 @@ class Draft:
     dice: bool = False
     """Whether people roll dice of their own."""
 
-    def led(self, seat: int, faction: str) -> Draft:
+    def led(self, seat: int, faction: str) -> CampaignDraft:
         """With another faction there; who had it gets the one that is given up."""
         swap = {faction: self.factions[seat], self.factions[seat]: faction}
         return replace(self, factions=tuple(swap.get(name, name) for name in self.factions))
 
-    def with_player(self, seat: int, **changes: Any) -> Draft:
+    def with_player(self, seat: int, **changes: Any) -> CampaignDraft:
         """Another player in place of one."""
-        return replace(self, players=Plan(self.players).with_player(seat, **changes).players)
+        return replace(self, players=SetupPlan(self.players).with_player(seat, **changes).players)
 
 
 class CampaignStartScene(ColumnPage):
@@ -72,12 +72,12 @@ class CampaignStartScene(ColumnPage):
         self.game = game
         self.folder = folder
         self._number = number
-        self._minis = Minis(stage, game.arena)
+        self._minis = Miniatures(stage, game.arena)
         offered = levels(GAME)
         level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
         names = (*stage.settings.names, "", "", "", "")
-        players = tuple(Player("bot" if seat else "person", level, "" if seat else names[0]) for seat in range(4))
-        self.draft = Draft(players, tuple(game.arena.factions))
+        players = tuple(SetupPlayer("bot" if seat else "person", level, "" if seat else names[0]) for seat in range(4))
+        self.draft = CampaignDraft(players, tuple(game.arena.factions))
         self.packs = PackChoice(self)
 
     @property
@@ -89,7 +89,7 @@ class CampaignStartScene(ColumnPage):
         """What it is called where nothing is typed in."""
         return say("campaign.usual_name", number=self._number)
 
-    def change(self, draft: Draft) -> None:
+    def change(self, draft: CampaignDraft) -> None:
         """Settles something, and shows what follows from it."""
         self.draft = draft
         self.layout()
@@ -107,7 +107,7 @@ class CampaignStartScene(ColumnPage):
         if self.packs.update():
             self.layout()
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.begin()
         else:
@@ -132,10 +132,10 @@ class CampaignStartScene(ColumnPage):
         players = draft.players[: draft.count]
         sitters = tuple(
             Sitter(player.kind, name, player.level if player.kind == "bot" else "")
-            for player, name in zip(players, Plan(players).names(), strict=True)
+            for player, name in zip(players, SetupPlan(players).names(), strict=True)
         )
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        campaign = Campaign(draft.factions[: draft.count])
+        campaign = CampaignState(draft.factions[: draft.count])
         pack = self.packs.chosen
         return Series(
             draft.name.strip() or self.usual_name, started, sitters, campaign, draft.models, draft.length,
@@ -244,7 +244,7 @@ class CampaignStartScene(ColumnPage):
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
         form.parts(row, kinds, player.kind, partial(self._set, seat, "kind"), name=f"kind {seat}", container=scroll)
         row.y += field + gap
-        hint = Plan(draft.players[: draft.count]).names()[seat]
+        hint = SetupPlan(draft.players[: draft.count]).names()[seat]
         form.entry(row, player.name, partial(self._type_player, seat), name=f"player {seat}", hint=hint, longest=24,
                    container=scroll)  # fmt: skip
         row.y += field + gap

@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.campaign.series import GAME, Series
 from tabletop.play.campaigns import CampaignError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.saved import counted
+from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def progress(series: Series) -> str:
     done = len(series.campaign.battles)
     if series.length:
         return say("campaign.progress", done=done, length=series.length)
-    return counted("campaign.progress_open", done)
+    return count_text("campaign.progress_open", done)
 
 
 def victor_case(winners: Sequence[Seat]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.offers import offers
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn.engine import STACK
@@ -18,9 +18,9 @@ from tabletop.rules.game import CHANCE, Outcome, Seat
 class BattlePlayout:
     """A draft that goes on where an action of the law would hand it in; see `Playout`."""
 
-    def __init__(self, arena: Arena, state: State) -> None:
+    def __init__(self, arena: RulesContext, state: State) -> None:
         self._arena = arena
-        self._draft = Draft(arena, state)
+        self._draft = StateBuilder(arena, state)
         self._offered: Sequence[Action] | None = None
         """What is offered now, where it was asked for."""
 

@@ -12,10 +12,10 @@ from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
 from tabletop.games.zone_wars.rules.playout import BattlePlayout
 from tabletop.games.zone_wars.rules.state import view
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.dice import FACES
-from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Agreed, Player, State
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import carried, parse, reading
@@ -45,7 +45,7 @@ _TEXTS: Final = (POSITION, "layout", "carried")
 _MOST: Final = 4
 
 
-class ZoneWars(StackGame[State, Action, Draft]):
+class ZoneWars(StackGame[State, Action, StateBuilder]):
     """The rules R and D over factions, cards and scenarios from content."""
 
     name = "zone_wars"
@@ -58,8 +58,8 @@ class ZoneWars(StackGame[State, Action, Draft]):
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.arena = Arena(content)
-        super().__init__(engine.STACK, partial(Draft, self.arena), offers.offered)
+        self.arena = RulesContext(content)
+        super().__init__(engine.STACK, partial(StateBuilder, self.arena), offers.offered)
         factions, names = tuple(self.arena.factions), tuple(f.name for f in content.factions)
         maps, scenarios = tuple(self.arena.maps), tuple(self.arena.scenarios)
         self.options: tuple[Option, ...] = (
@@ -142,7 +142,7 @@ class ZoneWars(StackGame[State, Action, Draft]):
         scenario = self.arena.scenarios[options["scenario"]]
         return self.arena.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
 
-    def _agreed(self, setup: Setup) -> Agreed:
+    def _agreed(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup, _TEXTS)
         scenario = self.arena.scenarios[options["scenario"]]
         least, usual, most = scenario.models
@@ -154,7 +154,7 @@ class ZoneWars(StackGame[State, Action, Draft]):
             layout = self.drawn_layout(setup, "0")
         carried.examine(self.arena, brought)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
-        return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, brought)
+        return MatchOptions(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, brought)
 
 
 def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:

@@ -7,21 +7,21 @@ from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.looks import spreads
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
+from tabletop.rules.tale import LuckyRoll, Near, SpectatorRecord, Stood, Tale
 
 _POINT = 10
 """What a victory point counts beside a model that stands: models decide only a tie (R66)."""
 
 
-def tale(game: ZoneWars, record: Record) -> Tale:
+def tale(game: ZoneWars, record: SpectatorRecord) -> Tale:
     """All of it in one pass over the battle."""
     course = [Stood(0, _worth(game, record.view(0)), "")]
-    rolls: list[Roll] = []
+    rolls: list[LuckyRoll] = []
     nears: list[tuple[str, Near]] = []
     survivors, down = _survivors(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
@@ -43,8 +43,8 @@ def tale(game: ZoneWars, record: Record) -> Tale:
     return Tale(tuple(course), tuple(rolls), through, _points(game, last))
 
 
-def _draft(game: ZoneWars, view: View) -> Draft:
-    return Draft(game.arena, imagined(view))
+def _draft(game: ZoneWars, view: View) -> StateBuilder:
+    return StateBuilder(game.arena, imagined(view))
 
 
 def _points(game: ZoneWars, view: View) -> tuple[int, ...]:
@@ -64,13 +64,13 @@ def _survivors(view: View) -> frozenset[str]:
     return frozenset(figure.id for figure in view.figures if figure.owner >= 0 and figure.condition not in out)
 
 
-def _rolled(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[Roll]:
+def _rolled(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[LuckyRoll]:
     """A roll with a success, and in how many of all cases there are at least as many (R3)."""
     if event.seat < 0 or not event.hits:
         return
     counts = spreads.thrown(spreads.faces(game.content.field), len(event.base), len(event.gear))
     ways = sum(number for shown, number in counts.ways if shown[0] >= event.hits)
-    yield Roll(ply, event.seat, Fraction(ways, counts.whole))
+    yield LuckyRoll(ply, event.seat, Fraction(ways, counts.whole))
 
 
 def _narrow(game: ZoneWars, view: View, ply: int, event: events.Damaged) -> Iterator[Near]:

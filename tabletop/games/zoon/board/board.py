@@ -11,20 +11,20 @@ import pygame
 
 from tabletop.games.zoon.board import heard
 from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.combat.combat import Combats
-from tabletop.games.zoon.board.combat.played import Played, PlayedPicture, played
+from tabletop.games.zoon.board.combat.combat import CombatOverlay
+from tabletop.games.zoon.board.combat.played import PlayedPicture, PlayedTrump, played_trump_clips
 from tabletop.games.zoon.board.decisions import ZoonDecisions
-from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.field import FieldLayout, rounded
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.board.marks import FieldMarks
-from tabletop.games.zoon.board.motion import CardMotion, Comparison, Pose
+from tabletop.games.zoon.board.motion import CardMotion, CardPose, Comparison
 from tabletop.games.zoon.board.panels import ZoonPanels
 from tabletop.games.zoon.board.picks import ZoonPicks
-from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
+from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, CardFace, PiecePictures
 from tabletop.games.zoon.board.places import cells_of, choices, taken_by
 from tabletop.games.zoon.board.poster import ZoonPoster
 from tabletop.games.zoon.board.preview import ZoonPreviews
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.board.trays import TRIBE, Trays
 from tabletop.games.zoon.board.words import ZoonWords
 from tabletop.games.zoon.rules import field
@@ -36,13 +36,13 @@ from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
@@ -65,10 +65,10 @@ class ZoonBoard(Board):
         pictures = CardPictures(stage)
         self._stage = stage
         self._game = game
-        self.sight = Sight(stage, game)
+        self.sight = ViewFilter(stage, game)
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.field = Field(stage)
-        self.combats = Combats(
+        self.field = FieldLayout(stage)
+        self.combats = CombatOverlay(
             stage, self.sight, self.field, pictures, pace=self._pace, is_watched=lambda: self.is_watched
         )
         self.picks = ZoonPicks(self.sight, self.field, self.combats.shortcut)
@@ -78,19 +78,19 @@ class ZoonBoard(Board):
         self.previews = ZoonPreviews(stage, self.sight, pictures)
         self.pictures = pictures
         self._marks = FieldMarks(stage, self.field)
-        self.pieces = Pieces(stage, pictures)
+        self.pieces = PiecePictures(stage, pictures)
         self.played_picture = PlayedPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
         self._cues: tuple[Cue, ...] = ()
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
-        self._gliding: tuple[Place, Point] | None = None
+        self._gliding: tuple[TargetId, Point] | None = None
         self._cold: Iterator[bool] = iter(())
-        self._read: Place | None = None
+        self._read: TargetId | None = None
         """The Tribe card on which a press began."""
-        self._rested: tuple[View | None, Mapping[Place, tuple[pygame.Surface, Spot]]] = (None, {})
+        self._rested: tuple[View | None, Mapping[TargetId, tuple[pygame.Surface, Spot]]] = (None, {})
         """Pictures of what rests on the field in the view that was drawn last."""
-        self._kept_grounds, self._kept_marks = Kept(), Kept()
+        self._kept_grounds, self._kept_marks = CachedStrokes(), CachedStrokes()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class ZoonBoard(Board):
 
     def show(self, view: View) -> None:
         self.finish()
-        self._arrange(self.sight.take(view))
+        self._arrange(self.sight.show_view(view))
 
     def peek(self, *, on: bool) -> bool:
         if not self.sight.peek(on=on) or self.sight.given is None:
@@ -116,16 +116,16 @@ class ZoonBoard(Board):
         return self._stage.settings.animation_speed * self.haste
 
     def animate(
-        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         before, beside = self.sight.view, self._trays.spots()
-        self._cues = heard.of_movement(events, now, self._pace(), in_hand=dropped is not None)
+        self._cues = heard.movement_cues(events, now, self._pace(), in_hand=dropped is not None)
         exchanged = frozenset(
             cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
         )
         self.finish()
         self._timeline.pace = self._pace()
-        view = self.sight.take(view)
+        view = self.sight.show_view(view)
         self._arrange(view)
         still_at = max(now, self.combats.up_at)
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
@@ -137,35 +137,40 @@ class ZoonBoard(Board):
         self._motion = motion.from_hand(dropped)
         return max(still_at, self._motion.start(self._timeline, now))
 
-    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         if not self.field.roomy:
             return ()
         called = self.called or partial(wording.side, self._game.name)
-        return (*played(events, self.sight.decks(view), view, called), *self.combats.moments(events, view))
+        return (
+            *played_trump_clips(events, self.sight.decks(view), view, called),
+            *self.combats.result_clips(events, view),
+        )
 
-    def recalled(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        return self.combats.moments(events, view)
+    def recalled(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
+        return self.combats.result_clips(events, view)
 
-    def tell(self, moment: Moment, now: float) -> float:
-        self.played_picture.told = moment.part if isinstance(moment.part, Played) else None
-        if self.played_picture.told is not None:
+    def present_clip(self, moment: ResultClip, now: float) -> float:
+        self.played_picture.shown_trump = moment.part if isinstance(moment.part, PlayedTrump) else None
+        if self.played_picture.shown_trump is not None:
             self._cues = (Cue(now, "flip"),)
             return now
-        still_at = self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
-        self._cues = heard.of_combat(self.combats.told) if self.combats.told is not None else ()
+        still_at = self.combats.start_animation(moment.part, now, tumbles=not self.rolled_by_hand)
+        self._cues = (
+            heard.combat_cues(self.combats.current_animation) if self.combats.current_animation is not None else ()
+        )
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
         return self._cues
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, HOME)
 
     def finish(self) -> bool:
-        told = self.combats.finish() or self.played_picture.told is not None
-        self.played_picture.told = None
+        told = self.combats.finish() or self.played_picture.shown_trump is not None
+        self.played_picture.shown_trump = None
         self._motion, self._gliding = None, None
         return self._timeline.finish() or told
 
@@ -186,14 +191,14 @@ class ZoonBoard(Board):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         covered = self.combats.covers()
         if covered is not None and covered.collidepoint(pos):
             return self.combats.place_at(pos)
         cell = self.field.cell_at(pos)
         return field.name(cell) if cell is not None else self._trays.place_at(pos)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         found = {field.name(cell): self.field.centre(cell) for cell in range(field.CELLS)}
         found |= self._trays.spots()
         covered = self.combats.covers()
@@ -204,11 +209,11 @@ class ZoonBoard(Board):
     def warm(self) -> bool:
         return next(self._cold, False)
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._rect(place) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def _rect(self, place: Place) -> pygame.Rect:
+    def _rect(self, place: TargetId) -> pygame.Rect:
         cells = cells_of((place,))
         if cells:
             return self.field.rect(cells[0])
@@ -217,7 +222,7 @@ class ZoonBoard(Board):
     def poster(self) -> ZoonPoster:
         return ZoonPoster(self._stage, self.sight, self.pictures, self.panels.seat_badge)
 
-    def frame(self, place: Place) -> pygame.Rect | None:
+    def frame(self, place: TargetId) -> pygame.Rect | None:
         found, cell, room = self._trays.find(place), cells_of((place,)), self._stage.metrics.px(_ROUND)
         if found is not None:
             return found.rect.inflate(room, room)
@@ -229,14 +234,14 @@ class ZoonBoard(Board):
             return made
         return self.combats.corner(place)
 
-    def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
+    def keeps_clear(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
         return [self.field.rect(cell) for cell in cells_of(tuple(trace)) or ()]
 
     # --- what is read ---------------------------------------------------------------------------------------------
 
-    def seize(self, event: Pointer | Wheel | Key) -> bool:
+    def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """A press on a Tribe card that is let go there opens the gallery at that tribe (Z5)."""
-        if not isinstance(event, Pointer) or event.kind == "move" or event.button != "left":
+        if not isinstance(event, PointerEvent) or event.kind == "move" or event.button != "left":
             return False
         at = self.place_at(self._stage.pixel(event.pos))
         pressed, self._read = self._read, at if event.kind == "press" and (at or "").startswith(TRIBE) else None
@@ -248,7 +253,7 @@ class ZoonBoard(Board):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         view = self.sight.view
         self.field.draw(surface)
         if view is None:
@@ -276,7 +281,7 @@ class ZoonBoard(Board):
         places = self.field.turned, tuple(self.field.square), covered and tuple(covered), corners
         return Identity(self._stage.metrics), Identity(view), *places, replace(marks, held_at=(0.0, 0.0))
 
-    def _draw_grounds(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_grounds(self, surface: DisplayList, marks: Marks) -> None:
         """Marks below the cards."""
         self._marks.draw_trace(surface, marks)
         self._marks.draw_targets(surface, marks, self.spots())
@@ -287,7 +292,9 @@ class ZoonBoard(Board):
             return marks
         return replace(marks, targets=choices(view, decks, marks.movable))
 
-    def _draw_squares(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], now: float, marks: Marks) -> None:
+    def _draw_squares(
+        self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], now: float, marks: Marks
+    ) -> None:
         """What rests at once, then the few cards that something is done with."""
         if self._rested[0] is not view:
             self._rested = view, dict(self._rest(view, decks))
@@ -301,7 +308,7 @@ class ZoonBoard(Board):
                 face = self.pieces.face(piece, view, decks)
                 self._draw_touched(surface, name, face, decks[piece.owner], marks)
 
-    def _rest(self, view: View, decks: tuple[Deck, Deck]) -> Iterator[tuple[Place, tuple[pygame.Surface, Spot]]]:
+    def _rest(self, view: View, decks: tuple[Deck, Deck]) -> Iterator[tuple[TargetId, tuple[pygame.Surface, Spot]]]:
         """Pictures of all that lies on the field, each with its upper left corner."""
         for cell, square in enumerate(view.cells):
             if square is None:
@@ -313,7 +320,7 @@ class ZoonBoard(Board):
                 made = self.pieces.standing(face, decks[square.owner], self.field.card[0])
             yield field.name(cell), (made, made.get_rect(center=rounded(self.field.centre(cell))).topleft)
 
-    def _draw_touched(self, surface: Sheet, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
+    def _draw_touched(self, surface: DisplayList, name: TargetId, face: CardFace, deck: Deck, marks: Marks) -> None:
         """A card that lies in its cell, but not as all others do."""
         chosen, at = name == marks.selected, self.field.centre(field.named(name))
         size = LIFTED if chosen else HOVERED if name == marks.hovered else 1.0
@@ -322,7 +329,7 @@ class ZoonBoard(Board):
         if name != marks.lifted:
             self._marks.outline(surface, at, strong=chosen)
 
-    def _elsewhere(self, now: float) -> frozenset[Place]:
+    def _elsewhere(self, now: float) -> frozenset[TargetId]:
         """Places of what moves, which is drawn on its way instead."""
         if not self._timeline.moving(now):
             return frozenset()
@@ -330,7 +337,7 @@ class ZoonBoard(Board):
         arrivals = self._motion.arrivals if self._motion is not None else ()
         return frozenset((*gliding, *map(field.name, arrivals)))
 
-    def _draw_moving(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck]) -> None:
+    def _draw_moving(self, surface: DisplayList, now: float, view: View, decks: tuple[Deck, Deck]) -> None:
         if not self._timeline.moving(now):
             return
         if self._gliding:
@@ -342,7 +349,7 @@ class ZoonBoard(Board):
             for pose in self._motion.poses(self._timeline, now, self.field.centre):
                 self._draw_pose(surface, view, decks, pose)
 
-    def _draw_pose(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], pose: Pose) -> None:
+    def _draw_pose(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], pose: CardPose) -> None:
         width = self.field.card[0]
         if pose.zoon is not None:
             face = self.pieces.face(pose.zoon, view, decks)
@@ -353,7 +360,9 @@ class ZoonBoard(Board):
             card = self._trays.face(trump, decks[seat], max(8, round(self._trays.wide * pose.size)), is_open=is_open)
             surface.blit(card, card.get_rect(center=rounded(pose.at)))
 
-    def _draw_held(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], place: Place, at: Point) -> None:
+    def _draw_held(
+        self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], place: TargetId, at: Point
+    ) -> None:
         cells, spot = cells_of((place,)), self._trays.find(place)
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):

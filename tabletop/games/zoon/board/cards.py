@@ -47,7 +47,7 @@ ADDED = "#A02A1E"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FrameLayout:
     """Where things are on a frame, in its units."""
 
     corners: tuple[tuple[int, int], ...]
@@ -57,8 +57,8 @@ class Look:
     """Size of a Star or an X."""
 
 
-_SMALL = Look(_SMALL_CORNERS, 122, 118)
-_LARGE = Look(_LARGE_CORNERS, 54, 56)
+_SMALL = FrameLayout(_SMALL_CORNERS, 122, 118)
+_LARGE = FrameLayout(_LARGE_CORNERS, 54, 56)
 
 
 class CardPictures:
@@ -245,7 +245,7 @@ class CardPictures:
         return self._stage.sprites.drawn(svg, width, height).copy()
 
     def _corners(
-        self, made: pygame.Surface, corners: tuple[Corner, ...], look: Look, deck: Deck, *, add: int = 0,
+        self, made: pygame.Surface, corners: tuple[Corner, ...], look: FrameLayout, deck: Deck, *, add: int = 0,
         discs: bool = False,
     ) -> None:  # fmt: skip
         """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""

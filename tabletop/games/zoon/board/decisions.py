@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.games.zoon.board.deploy.draft import Draft
+from tabletop.games.zoon.board.deploy.draft import DeployDraft
 from tabletop.games.zoon.board.deploy.scene import DeployScene
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Resign
 from tabletop.games.zoon.rules.view import View
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.decisions import Decisions, Table
+from tabletop.ui.boards.decisions import DecisionHost, Decisions
 from tabletop.ui.stage.scene import Scene
 
 
 class ZoonDecisions(Decisions):
     """The table makes room for the set-up, and for nothing else."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: ViewFilter) -> None:
         self._sight = sight
-        self._drafts: dict[tuple[Seat, Sitter], Draft] = {}
+        self._drafts: dict[tuple[Seat, Sitter], DeployDraft] = {}
         """What people have laid so far: whoever comes to the table, or goes, loses none of it."""
 
-    def stand_in(self, table: Table) -> Scene | None:
+    def stand_in(self, table: DecisionHost) -> Scene | None:
         match = table.match
         seat = match.to_act
         if seat < 0 or match.outcome is not None:
@@ -36,7 +36,7 @@ class ZoonDecisions(Decisions):
         """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
         return not view.deployed[seat] and view.outcome is None
 
-    def preparation_scene(self, table: Table, seat: Seat) -> Scene:
+    def preparation_scene(self, table: DecisionHost, seat: Seat) -> Scene:
         match: Any = table.match
         view, key = match.view(seat), (seat, match.sitters[seat])
         made = DeployScene(table, seat, self._sight.decks(view), self._drafts.get(key))

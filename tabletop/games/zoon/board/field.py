@@ -11,8 +11,8 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _TRAY, _TRAYS_FROM = 108, 560
 """Room beside the field, and the width from which there is any, in logical pixels."""
 
 
-class Field:
+class FieldLayout:
     """Square, in the middle of the board's area, with a tray on each side."""
 
     def __init__(self, stage: Stage) -> None:
@@ -46,7 +46,7 @@ class Field:
         self._centres: tuple[Point, ...] = ((0.0, 0.0),) * CELLS
         """Of the cells from the lower left one on, as they are seen."""
         self._rects: tuple[pygame.Rect, ...] = (pygame.Rect(0, 0, 1, 1),) * CELLS
-        self._kept = Kept()
+        self._kept = CachedStrokes()
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -132,7 +132,7 @@ class Field:
         made.center = rounded(centre)
         return made
 
-    def draw(self, surface: Sheet, hidden: int = 0) -> None:
+    def draw(self, surface: DisplayList, hidden: int = 0) -> None:
         """The parchment, and names of columns and rows on its edge where they can be read.
 
         So many pixels at the top are hardly to be seen and have no names.
@@ -140,7 +140,7 @@ class Field:
         key = Identity(self._stage.metrics), self.turned, hidden
         self._kept.draw(surface, self.square, key, lambda: self._draw_ground(surface, hidden))
 
-    def _draw_ground(self, surface: Sheet, hidden: int) -> None:
+    def _draw_ground(self, surface: DisplayList, hidden: int) -> None:
         stage, unit, clip = self._stage, self.square.w / _UNITS, surface.get_clip()
         surface.blit(stage.sprites.get("zoon/field", self.square.w), self.square)
         inside = self.square.inflate(-2 * _MARGIN * unit, -2 * _MARGIN * unit)

@@ -44,7 +44,7 @@ _BESIDE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class HalfValue:
     """What the half of a card counts that its penny picks: its numbers, and what stands there besides (A15, A16)."""
 
     tails: bool
@@ -53,11 +53,11 @@ class Worth:
     """A Star or an X: their numbers depend on the enemy (A22 to A26)."""
 
 
-def worth(card: Card, add: int, tails: bool) -> Worth:
+def worth(card: Card, add: int, tails: bool) -> HalfValue:
     """What the half counts that a penny picks, with what is added to each number (D23)."""
     corners = half(card.corners, tails)
     numbers = [corner + add for corner in corners if isinstance(corner, int)]
-    return Worth(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
+    return HalfValue(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
 
 
 class FieldCards:
@@ -73,7 +73,7 @@ class FieldCards:
         return round(max(_LEAST * width, min(wanted, _LARGEST * width)))
 
     def face(
-        self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: Worth | None = None, shaded: bool = False
+        self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: HalfValue | None = None, shaded: bool = False
     ) -> pygame.Surface:  # fmt: skip
         """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
         key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
@@ -86,7 +86,7 @@ class FieldCards:
     # --- faces ----------------------------------------------------------------------------------------------------
 
     def _face(
-        self, deck: Deck, card: Card, width: int, add: int, *, counts: Worth | None, shaded: bool
+        self, deck: Deck, card: Card, width: int, add: int, *, counts: HalfValue | None, shaded: bool
     ) -> pygame.Surface:  # fmt: skip
         animal, unit = deck.tribe.animal, width / _UNITS
         tint = self._pictures.shade(animal) if shaded else self._pictures.tint(animal)
@@ -148,7 +148,7 @@ class FieldCards:
         light = round(255 - _DEAD)
         made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
 
-    def _chip(self, made: pygame.Surface, counts: Worth, add: int) -> None:
+    def _chip(self, made: pygame.Surface, counts: HalfValue, add: int) -> None:
         """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half.
 
         A Star or an X lies on the coin beside the number, since it counts as well (A22, A25).

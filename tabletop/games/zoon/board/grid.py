@@ -19,12 +19,12 @@ _PRINTED = 2
 def movement_grid(card: Card) -> str:
     """Path cells yellow and square, jumps green and round, transit cells hollow, the start dark."""
     reach = _reach([*(step.at for path in card.paths for step in path), *card.jumps])
-    grid = _Grid(250, 603, reach)
+    grid = _GridDrawing(250, 603, reach)
     shapes = [] if reach == _PRINTED else [_ground(), *grid.blank()]
     return "".join((*shapes, *_moves(grid, card)))
 
 
-def _moves(grid: _Grid, card: Card) -> Iterator[str]:
+def _moves(grid: _GridDrawing, card: Card) -> Iterator[str]:
     steps = {step.at: step.stop for path in card.paths for step in path}
     for at, stop in steps.items():
         if at not in card.jumps:
@@ -36,11 +36,11 @@ def trump_grid(trump: TrumpCard, becomes: Card | None) -> str:
     """The user's cell and those aimed at, or how a Reinforcement will move; "" for all other trumps."""
     if becomes is not None:
         steps = [*(step.at for path in becomes.paths for step in path), *becomes.jumps]
-        grid = _Grid(250, 600, _reach(steps), _LOW)
+        grid = _GridDrawing(250, 600, _reach(steps), _LOW)
         return "".join((*grid.blank(), *_moves(grid, becomes)))
     if not trump.aim:
         return ""
-    grid = _Grid(250, 600, _reach(trump.aim), _LOW)
+    grid = _GridDrawing(250, 600, _reach(trump.aim), _LOW)
     return "".join((*grid.blank(), *(grid.aim(at) for at in trump.aim)))
 
 
@@ -49,7 +49,7 @@ def printed(zoon: Card | None, aim: tuple[Offset, ...] = ()) -> str:
     if zoon is None and not aim:
         return ""
     steps = aim if zoon is None else (*(step.at for path in zoon.paths for step in path), *zoon.jumps)
-    grid = _Grid(50, 50, _reach(steps), 100)
+    grid = _GridDrawing(50, 50, _reach(steps), 100)
     marks = _moves(grid, zoon) if zoon is not None else map(grid.aim, aim)
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
     return "".join((head, *grid.blank(), *marks, "</svg>"))
@@ -57,7 +57,7 @@ def printed(zoon: Card | None, aim: tuple[Offset, ...] = ()) -> str:
 
 def sign(kind: str) -> str:
     """One cell of a printed grid alone, 100 units wide, as SVG: of a "path", a "jump" or an "aim"."""
-    grid = _Grid(50, 50, 0, 100)
+    grid = _GridDrawing(50, 50, 0, 100)
     shape = {"path": grid.square((0, 0), _PATH), "jump": grid.disc((0, 0)), "aim": grid.aim((0, 0))}[kind]
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{shape}</svg>'
 
@@ -71,7 +71,7 @@ def _ground() -> str:
     return f'<rect x="176" y="528" width="148" height="144" fill="{_PAPER}"/>'
 
 
-class _Grid:
+class _GridDrawing:
     """Cells round a start cell; forward is up."""
 
     def __init__(self, x: float, y: float, reach: int, room: float = _ROOM) -> None:

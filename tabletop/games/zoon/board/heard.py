@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.games.zoon.board.combat.story import Part, Telling
+from tabletop.games.zoon.board.combat.story import CombatAnimation, CombatPhase
 from tabletop.games.zoon.rules import events as game_events
 from tabletop.rules.game import Event
 from tabletop.ui.boards.cues import Cue, thinned
@@ -23,16 +23,16 @@ _SHOT: Final = "shooting"
 """Kind of a trump."""
 
 
-def of_combat(telling: Telling) -> tuple[Cue, ...]:
+def combat_cues(telling: CombatAnimation) -> tuple[Cue, ...]:
     """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
     fought = telling.fought
-    sounds = {Part.FLIP: "flip", Part.NUMBERS: "zoon/clash"}
+    sounds = {CombatPhase.FLIP: "flip", CombatPhase.NUMBERS: "zoon/clash"}
     if not telling.by_corners:
-        sounds = {Part.CORNERS: "zoon/penny", Part.TOTALS: "zoon/clash"}
+        sounds = {CombatPhase.CORNERS: "zoon/penny", CombatPhase.TOTALS: "zoon/clash"}
         if telling.tumbles and (fought.attacker.die or fought.defender.die):
-            sounds[Part.DICE] = "dice_few"
+            sounds[CombatPhase.DICE] = "dice_few"
     if telling.star:
-        sounds[Part.WORDS] = "zoon/star"
+        sounds[CombatPhase.WORDS] = "zoon/star"
     at = 0.0 if telling.reduced else 1 / telling.pace
     return thinned(
         Cue(telling.begins + at * telling.parts[part][0], sound) for part, sound in sounds.items()
@@ -40,7 +40,7 @@ def of_combat(telling: Telling) -> tuple[Cue, ...]:
     )  # fmt: skip
 
 
-def of_movement(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[Cue, ...]:
+def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[Cue, ...]:
     """Everything else; `in_hand`: the hand let a card go just now, so that it is not pushed there."""
     return thinned(Cue(now + (late / pace if pace else 0.0), sound) for late, sound in _sounds(events, in_hand))
 

@@ -19,7 +19,7 @@ from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 
 _MOST = 8
@@ -30,10 +30,10 @@ _OPEN = (Where.HAND, Where.BESIDE)
 
 
 @dataclass(frozen=True, slots=True)
-class Travel:
+class CardTravel:
     """A card on its way."""
 
-    place: Place
+    place: TargetId
     """Where it starts; what the hand let go starts where it was let go."""
     begins: Point
     ends: Point
@@ -49,7 +49,7 @@ class Travel:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class CardPose:
     """One card in one moment."""
 
     zoon: Shown | None
@@ -65,12 +65,12 @@ class Pose:
 class CardMotion:
     """All that moves between two views."""
 
-    travels: tuple[Travel, ...] = ()
+    travels: tuple[CardTravel, ...] = ()
     flips: Mapping[Cell, tuple[Shown, Shown]] = field(default_factory=dict)
     arrivals: frozenset[Cell] = frozenset()
     """Cells whose card is drawn by the motion and not by the board."""
 
-    def from_hand(self, dropped: tuple[Place, Point] | None) -> CardMotion:
+    def from_hand(self, dropped: tuple[TargetId, Point] | None) -> CardMotion:
         """The same motion begun where the hand let a card go."""
         if dropped is None:
             return self
@@ -89,12 +89,12 @@ class CardMotion:
             timeline.play(("flip", cell), now, FLIP, after=wait)
         return max(now, timeline.ends())
 
-    def poses(self, timeline: Timeline, now: float, centre: Callable[[Cell], Point]) -> Iterator[Pose]:
+    def poses(self, timeline: Timeline, now: float, centre: Callable[[Cell], Point]) -> Iterator[CardPose]:
         """The cards as they are now, those in the air last."""
         for cell, (old, new) in self.flips.items():
             share = timeline.progress(("flip", cell), now)
             turned = 1.0 if share is None else abs(math.cos(math.pi * share))
-            yield Pose(old if share is not None and share < 0.5 else new, None, centre(cell), turned, 1.0, 0.2)
+            yield CardPose(old if share is not None and share < 0.5 else new, None, centre(cell), turned, 1.0, 0.2)
         for i, travel in enumerate(self.travels):
             share = timeline.progress(("go", i), now)
             if share is None and travel.shrinks:
@@ -107,7 +107,7 @@ class CardMotion:
         return ends + [centre(cell) for cell in self.flips]
 
 
-def _pose(travel: Travel, share: float) -> Pose:
+def _pose(travel: CardTravel, share: float) -> CardPose:
     way = eased(share)
     at = between(travel.begins, travel.ends, way)
     height = math.sin(math.pi * share)
@@ -116,7 +116,7 @@ def _pose(travel: Travel, share: float) -> Pose:
     size = 1 - 0.55 * way if travel.shrinks else 1.0 + (0.1 if travel.arc else 0.04) * height
     turns = travel.old is not None and travel.new is not None and (travel.old.card is None) != (travel.new.card is None)
     zoon = travel.new if turns and share >= 0.5 else travel.old or travel.new
-    return Pose(zoon, travel.trump, at, abs(math.cos(math.pi * share)) if turns else 1.0, size, height)
+    return CardPose(zoon, travel.trump, at, abs(math.cos(math.pi * share)) if turns else 1.0, size, height)
 
 
 class Comparison:
@@ -124,7 +124,7 @@ class Comparison:
 
     def __init__(
         self, views: tuple[View, View], decks: tuple[Deck, Deck], centre: Callable[[Cell], Point],
-        beside: Mapping[Place, Point], exchanged: frozenset[Cell],
+        beside: Mapping[TargetId, Point], exchanged: frozenset[Cell],
     ) -> None:  # fmt: skip
         """`beside` holds what lay or lies in the trays; `exchanged` are cells whose cards have changed places."""
         before, after = self._before, self._after = views
@@ -168,18 +168,18 @@ class Comparison:
         sure = [origin for origin in able if left[origin].known == new.known and new.known is not None]
         return min(sure or able, key=lambda origin: (_apart(origin, cell), origin), default=None)
 
-    def _journey(self, origin: Cell, target: Cell, old: Shown, new: Shown) -> Travel:
+    def _journey(self, origin: Cell, target: Cell, old: Shown, new: Shown) -> CardTravel:
         far = _apart(origin, target) > 1
-        return Travel(name(origin), self._centre(origin), self._centre(target), old, new, arc=far)
+        return CardTravel(name(origin), self._centre(origin), self._centre(target), old, new, arc=far)
 
-    def _fall(self, cell: Cell, old: Shown) -> Travel | None:
+    def _fall(self, cell: Cell, old: Shown) -> CardTravel | None:
         """Into the owner's Tomb, where there is one more in it."""
         tomb = self._beside.get(f"{TOMB}{old.owner}")
         if tomb is None or len(self._after.tombs[old.owner]) <= len(self._before.tombs[old.owner]):
             return None
-        return Travel(name(cell), self._centre(cell), tomb, old, old, shrinks=True, lasts=_FALL, after=MOVE / 2)
+        return CardTravel(name(cell), self._centre(cell), tomb, old, old, shrinks=True, lasts=_FALL, after=MOVE / 2)
 
-    def _trumps(self) -> Iterator[Travel]:
+    def _trumps(self) -> Iterator[CardTravel]:
         for seat in (0, 1):
             states = zip(self._decks[seat].trumps, self._before.trumps[seat], self._after.trumps[seat], strict=True)
             for trump, old, new in states:
@@ -187,7 +187,7 @@ class Comparison:
                 if travel is not None:
                     yield travel
 
-    def _trump(self, seat: Seat, trump: TrumpCard, old: TrumpState, new: TrumpState) -> Travel | None:
+    def _trump(self, seat: Seat, trump: TrumpCard, old: TrumpState, new: TrumpState) -> CardTravel | None:
         """From the hand to the field, onto a Zoon or into the Tomb."""
         place = f"{OWN if seat == (self._before.seat or 0) else OTHER}{trump.id}"
         begins = self._beside.get(place)
@@ -197,7 +197,7 @@ class Comparison:
         if ends is None:
             return None
         hidden = trump.card is not None and self._before.seat != seat  # a Reinforcement comes face down (D28)
-        return Travel(place, begins, ends, trump=(seat, trump, not hidden), shrinks=True, lasts=_FALL)
+        return CardTravel(place, begins, ends, trump=(seat, trump, not hidden), shrinks=True, lasts=_FALL)
 
     def _lies_at(self, seat: Seat, trump: TrumpCard) -> Point | None:
         for cell, (old, new) in enumerate(zip(self._before.cells, self._after.cells, strict=True)):

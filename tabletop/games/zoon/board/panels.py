@@ -8,11 +8,11 @@ import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.places import PASS
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, DieWords, Panels
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -23,7 +23,7 @@ _BESIDE_FACE = "soldier"
 class ZoonPanels(Panels):
     """Seats are told by their tribes."""
 
-    def __init__(self, stage: Stage, sight: Sight, pictures: CardPictures) -> None:
+    def __init__(self, stage: Stage, sight: ViewFilter, pictures: CardPictures) -> None:
         super().__init__(stage)
         self._sprites = stage.sprites
         self._sight = sight
@@ -35,11 +35,11 @@ class ZoonPanels(Panels):
             return super().seat_badge(seat, size)
         return self._pictures.figure(self._sight.decks(view)[seat].tribe.animal, _BESIDE_FACE, size)
 
-    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+    def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         left = (sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1))
-        return tuple(Count(str(count), seat=seat) for seat, count in enumerate(left)), say("zoon.on_field")
+        return tuple(HeadlineCount(str(count), seat=seat) for seat, count in enumerate(left)), say("zoon.on_field")
 
-    def quiet(self, place: Place) -> bool:
+    def quiet(self, place: TargetId) -> bool:
         return place == PASS
 
     def die(self, view: View, number: int) -> DieWords:

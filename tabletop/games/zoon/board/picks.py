@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
 from tabletop.games.zoon.board import places, words
-from tabletop.games.zoon.board.field import Field
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.field import FieldLayout
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
@@ -17,13 +17,13 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 
 
 class ZoonPicks(Picks):
     """Cells are places by their names, what lies beside them by "trump:" and the like."""
 
-    def __init__(self, sight: Sight, field: Field, corner: Callable[[str], Place | None]) -> None:
+    def __init__(self, sight: ViewFilter, field: FieldLayout, corner: Callable[[str], TargetId | None]) -> None:
         """`corner` is the corner of a combat that a key touches."""
         self._sight = sight
         self._field = field
@@ -73,7 +73,7 @@ class ZoonPicks(Picks):
         """The moves of a march are one action (Z48)."""
         return view.march is not None and isinstance(action, Move)
 
-    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
         view = self._sight.given
         if view is None or view.seat is None:
             return None
@@ -82,12 +82,14 @@ class ZoonPicks(Picks):
             trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
             if trump is None:
                 return None
-            return places.useless(view, deck, trump, self._sight.home) or self._finds_nothing(view, deck, trump)
+            return places.useless_trump_refusal(view, deck, trump, self._sight.home) or self._finds_nothing(
+                view, deck, trump
+            )
         trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
         cells = places.cells_of((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
             return None
-        return places.no_shot(view, deck, trump, cells[0])
+        return places.shot_refusal(view, deck, trump, cells[0])
 
     def _finds_nothing(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
         """Why a trump with an effect is for nothing in this position; None where another question comes first."""
@@ -95,36 +97,36 @@ class ZoonPicks(Picks):
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
             return None
         area = self._sight.area(view, view.seat, trump.effect.area)
-        return places.finds_nothing(view, deck, trump, area)
+        return places.no_target_refusal(view, deck, trump, area)
 
-    def instead(self, path: Steps, place: Place) -> Refusal | None:
+    def instead(self, path: Steps, place: TargetId) -> Refusal | None:
         return self.why_not(path, place) if path else None
 
     def action(self, path: Steps) -> Action | None:
         view = self._sight.view
         return places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
 
-    def begun(self, place: Place) -> Action | None:
+    def begun(self, place: TargetId) -> Action | None:
         cells = places.cells_of((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
-    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
-        return places.own(view, self._sight.decks(view)[seat], seat)
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+        return places.takeable_places(view, self._sight.decks(view)[seat], seat)
 
     def kind(self, view: View, action: Action) -> MarkKind:
         return places.kind(view, self._sight.decks(view), action)
 
-    def occupied(self, view: View, place: Place) -> bool:
+    def occupied(self, view: View, place: TargetId) -> bool:
         cells = places.cells_of((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
     def barred(self, view: View, refusal: Refusal) -> bool:
         return refusal.reason in words.IN_THE_WAY
 
-    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         return words.buttons(view, actions)
 
-    def shortcut(self, key: str) -> Place | None:
+    def shortcut(self, key: str) -> TargetId | None:
         return self._corner(key)
 
 

@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.sheet import Paper, Sheet
+from tabletop.ui.drawing.sheet import DisplayList, Paper
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -38,7 +38,7 @@ LOOKS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, LIFT), (LIFTED, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """Everything that can be seen of a Zoon; cards that look alike are one picture."""
 
     animal: str
@@ -58,34 +58,34 @@ class Face:
     """Whether it lies open to the viewer only, where others lie open to everybody."""
 
 
-class Pieces:
+class PiecePictures:
     """Draws Zoons and their shadows."""
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
         self._cards = FieldCards(stage, pictures)
 
-    def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> Face:
+    def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
         """What can be seen of a Zoon."""
         gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
         by_pennies = view.agreed.ruleset == SULLIVAN
         shows_penny = by_pennies and piece.up
         bared = not by_pennies and piece.up and piece.owner == view.seat
         remembered = hides(piece, view) and piece.known is not None
-        return Face(
+        return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
             add=added(piece, decks), penny=("tails" if piece.tails else "heads") if shows_penny else "", gear=gear,
             held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip
 
-    def picture(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+    def picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
         """The card with a margin round it for what hangs over its edge."""
         card = None if face.card is None else deck.cards[face.card]
         return self._stage.sprites.made(("zoon piece", face, card, width), lambda: self._made(face, deck, width))
 
     def draw(
-        self, surface: Sheet, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
+        self, surface: DisplayList, face: CardFace, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
         size: float = 1.0, lift: float = 0.0, ghost: int = 0,
     ) -> None:  # fmt: skip
         """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows.
@@ -108,7 +108,7 @@ class Pieces:
             self.shadow(surface, at, (round(across * turned), round(across * HIGH)), lift)
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def standing(self, face: Face, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
+    def standing(self, face: CardFace, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
         """The card and its shadow as one picture, with the card in its middle."""
         card = None if face.card is None else deck.cards[face.card]
 
@@ -130,7 +130,7 @@ class Pieces:
         made = self._stage.sprites.shaped(("zoon shadow", blur), w, h, lambda: _shadow(w, h, blur))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
 
-    def _made(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+    def _made(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
         air = round(width * _AIR)
         high = round(width * HIGH)
         made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
@@ -149,7 +149,7 @@ class Pieces:
             made.blit(badge, badge.get_rect(center=(air + round(x * width), air + round(y * high))))
         return made
 
-    def _badges(self, face: Face) -> list[tuple[str, float, float]]:
+    def _badges(self, face: CardFace) -> list[tuple[str, float, float]]:
         """Pictures of what lies on the card, and where, as shares of its sides: no number lies below them."""
         found = []
         if face.gear:

@@ -13,7 +13,7 @@ from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Where
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.rules.game import InvalidAction, Refusal, Seat, no
+from tabletop.rules.game import InvalidAction, Refusal, Seat, refuse
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.gesture import picker
 from tabletop.ui.gesture.picker import Steps
@@ -48,10 +48,12 @@ def _choose_steps(action: Choose, choice: Choice | None) -> Steps:
     return named(action.cells if taken is None else (taken, *action.cells))
 
 
-def choices(view: View, decks: tuple[Deck, Deck], movable: Iterable[picker.Place]) -> dict[picker.Place, MarkKind]:
+def choices(
+    view: View, decks: tuple[Deck, Deck], movable: Iterable[picker.TargetId]
+) -> dict[picker.TargetId, MarkKind]:
     """Where the Zoon can go that an effect takes elsewhere, of what can be picked; it is in hand already."""
     taken = None if view.choice is None else taken_by(view.choice)
-    found: dict[picker.Place, MarkKind] = {}
+    found: dict[picker.TargetId, MarkKind] = {}
     for place in movable if taken is not None else ():
         cells = cells_of((place,))
         if cells and cells[0] != taken:
@@ -107,7 +109,7 @@ def cells_of(path: Steps) -> tuple[Cell, ...] | None:
         return None
 
 
-def own(view: View, deck: Deck, seat: Seat) -> tuple[picker.Place, ...]:
+def takeable_places(view: View, deck: Deck, seat: Seat) -> tuple[picker.TargetId, ...]:
     """What a seat may take in hand: its Zoons, and trumps that are in hand or beside the board."""
     zoons = (cell for cell, square in enumerate(view.cells) if isinstance(square, Shown) and square.owner == seat)
     held = (
@@ -122,58 +124,58 @@ _ON_ENEMIES: Final = ("equip_enemy", "control_enemy")
 """Effects of trumps that are played on an enemy Zoon."""
 
 
-def useless(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
+def useless_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
     """Why the viewer can do nothing with a trump (Z46, Z47, Z68); None where that may not be why.
 
     `home` rows are the reinforcement zone.
     """
-    full = row_full(view, trump, home)
+    full = full_row_refusal(view, trump, home)
     if full is not None:
         return full
     users = [square for _, square in _owned(view) if square.known is not None
              and (not trump.usable_by or deck.cards[square.known].type in trump.usable_by)]  # fmt: skip
     types = "/".join(trump.usable_by)
     if not users:
-        return no("Z46", "no_user", trump=trump.name, types=types)
+        return refuse("Z46", "no_user", trump=trump.name, types=types)
     if all(square.held for square in users):
-        return no("Z47", "users_immobile", trump=trump.name, types=types)
-    return no("Z62", "no_target", trump=trump.name) if trump.effect is None else None
+        return refuse("Z47", "users_immobile", trump=trump.name, types=types)
+    return refuse("Z62", "no_target", trump=trump.name) if trump.effect is None else None
 
 
-def finds_nothing(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell, ...]) -> Refusal:
+def no_target_refusal(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell, ...]) -> Refusal:
     """Why a trump with an effect, which somebody could use, is for nothing in the viewer's turn (Z43, Z50)."""
     effect = trump.effect
     assert effect is not None
     kinds = {deck.cards[square.known].type for _, square in _owned(view) if square.known is not None}
     if effect.types and not kinds.intersection(effect.types):
-        return no("Z43", "no_user", trump=trump.name, types="/".join(effect.types))
+        return refuse("Z43", "no_user", trump=trump.name, types="/".join(effect.types))
     there = (view.cells[cell] for cell in area)
     if effect.op in _ON_ENEMIES and not any(isinstance(at, Shown) and at.owner != view.seat for at in there):
-        return no("Z43", "no_enemy_in", trump=trump.name, area=effect.area)
-    return no("Z50", "no_use", trump=trump.name)
+        return refuse("Z43", "no_enemy_in", trump=trump.name, area=effect.area)
+    return refuse("Z50", "no_use", trump=trump.name)
 
 
-def row_full(view: View, trump: TrumpCard, home: int) -> Refusal | None:
+def full_row_refusal(view: View, trump: TrumpCard, home: int) -> Refusal | None:
     """Why a Reinforcement stays in the viewer's hand: no cell of the reinforcement zone is free (Z68)."""
     seat = view.seat
     if seat is None or trump.card is None or view.trumps[seat][trump.index].where is not Where.HAND:
         return None
     if any(square is None for cell, square in enumerate(view.cells) if field.depth(cell, seat) < home):
         return None
-    return no("Z68", "row_full", trump=trump.name)
+    return refuse("Z68", "row_full", trump=trump.name)
 
 
-def no_shot(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusal | None:
+def shot_refusal(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusal | None:
     """Why the viewer's Zoon there cannot shoot with a trump; None where it is none of the viewer's."""
     square = view.cells[cell]
     if not isinstance(square, Shown) or square.owner != view.seat or square.known is None:
         return None
     card, types = deck.cards[square.known], "/".join(trump.usable_by)
     if trump.usable_by and card.type not in trump.usable_by:
-        return no("Z46", "not_user", trump=trump.name, zoon=card.name, types=types)
+        return refuse("Z46", "not_user", trump=trump.name, zoon=card.name, types=types)
     if square.held:
-        return no("Z47", "immobile", zoon=card.name)
-    return no("Z62", "no_target_from", trump=trump.name, zoon=card.name)
+        return refuse("Z47", "immobile", zoon=card.name)
+    return refuse("Z62", "no_target_from", trump=trump.name, zoon=card.name)
 
 
 def _owned(view: View) -> Iterator[tuple[Cell, Shown]]:

@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Outcome, Seat
-from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
 
@@ -29,21 +29,21 @@ class ZoonPoster(Poster):
     ink = "#2A1C10"
 
     def __init__(
-        self, stage: Stage, sight: Sight, pictures: CardPictures, badge: Callable[[Seat, int], pygame.Surface]
+        self, stage: Stage, sight: ViewFilter, pictures: CardPictures, badge: Callable[[Seat, int], pygame.Surface]
     ) -> None:  # fmt: skip
         super().__init__(badge)
         self._stage = stage
         self._sight = sight
         self._pictures = pictures
 
-    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         decks, large = self._sight.decks(view), self._stage.metrics.text_scale > _LARGE_TEXT
         friends = dict.fromkeys(outcome.winners, _FEWER if large else _FRIENDS)
         return [
             figure for seat in range(seats) for figure in self._tribe(view, seat, decks[seat], friends.get(seat, 0))
         ]
 
-    def _tribe(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[Figure]:
+    def _tribe(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
         lost = view.lost[seat]
         gone = {card.index for card in deck.cards if lost.count(card.index) >= card.copies}
         cards = [card for card in deck.cards if card.copies]
@@ -57,4 +57,4 @@ class ZoonPoster(Poster):
             name, line = translated(card.name), say("zoon.fell" if fallen else "zoon.stands")
             if card.is_emblem:
                 name, line = say("zoon.is_emblem"), name if friends else line
-            yield Figure(seat, picture, name, line, fallen=fallen)
+            yield PosterFigure(seat, picture, name, line, fallen=fallen)

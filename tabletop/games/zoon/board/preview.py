@@ -9,7 +9,7 @@ import pygame
 from tabletop.games.zoon.board import places
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.board.signs import field_signs, star_text, with_signs, with_trump_signs
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
@@ -22,9 +22,9 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ _FEW = 4
 class ZoonPreviews(Previews):
     """Answers what is at a place, as far as the viewer may look; it holds no view of its own."""
 
-    def __init__(self, stage: Stage, sight: Sight, pictures: CardPictures) -> None:
+    def __init__(self, stage: Stage, sight: ViewFilter, pictures: CardPictures) -> None:
         self._stage = stage
         self._sight = sight
         self._pictures = pictures
 
-    def has(self, view: View, place: Place) -> bool:
+    def has(self, view: View, place: TargetId) -> bool:
         view = self._sight.veiled(view)
         if place.startswith((OWN, OTHER)):
             return self._trump(view, self._sight.decks(view), place) is not None
@@ -55,7 +55,7 @@ class ZoonPreviews(Previews):
             return square.card is not None or square.owner != view.seat
         return isinstance(square, Obstacle)
 
-    def words(self, view: View, place: Place) -> str:
+    def words(self, view: View, place: TargetId) -> str:
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
@@ -70,7 +70,7 @@ class ZoonPreviews(Previews):
             return say("zoon.obstacle", trump=translated(decks[square.owner].trumps[square.trump].name))
         return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         if place.startswith(TOMB):
             self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))
@@ -84,7 +84,7 @@ class ZoonPreviews(Previews):
             named(self._stage, surface, rect, made, pictures=self._pictures,
                   name=self._name(view, decks, place))  # fmt: skip
 
-    def _name(self, view: View, decks: tuple[Deck, Deck], place: Place) -> str:
+    def _name(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> str:
         """What is lettered on a large card's ribbon; "" for a back."""
         trump, square = self._trump(view, decks, place), _square(view, place)
         if trump is not None:
@@ -94,7 +94,7 @@ class ZoonPreviews(Previews):
         card = _card(view, decks, place) if isinstance(square, Shown) else None
         return translated(card.name) if card is not None else ""
 
-    def _large(self, view: View, decks: tuple[Deck, Deck], place: Place, width: int) -> pygame.Surface | None:
+    def _large(self, view: View, decks: tuple[Deck, Deck], place: TargetId, width: int) -> pygame.Surface | None:
         trump = self._trump(view, decks, place)
         if trump is not None:
             used = view.trumps[trump[0]][trump[1].index].used
@@ -110,7 +110,7 @@ class ZoonPreviews(Previews):
             return self._pictures.back(deck.tribe.animal, width)
         return self._pictures.large(deck, card, width, added(square, decks))
 
-    def _draw_tribe(self, surface: Sheet, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
+    def _draw_tribe(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
         name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck, ruleset)]
@@ -127,7 +127,9 @@ class ZoonPreviews(Previews):
         below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
         draw.paragraph(stage, surface, words, below, size=SMALL)
 
-    def _draw_tomb(self, surface: Sheet, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat) -> None:
+    def _draw_tomb(
+        self, surface: DisplayList, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat
+    ) -> None:
         """Its cards in the order in which they fell, as far as the viewer may look, then its trumps; else the stone."""
         deck = decks[seat]
         trumps = buried(view, seat)
@@ -149,7 +151,7 @@ class ZoonPreviews(Previews):
                 card = self._pictures.small(deck, deck.cards[index], width)
             surface.blit(card, place)
 
-    def _trump(self, view: View, decks: tuple[Deck, Deck], place: Place) -> tuple[Seat, TrumpCard] | None:
+    def _trump(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> tuple[Seat, TrumpCard] | None:
         """Both hands are known by the tribes (D3), unless one would have to remember what the other has played."""
         for start, seat in ((OWN, view.seat or 0), (OTHER, 1 - (view.seat or 0))):
             trump = decks[seat].by_id.get(place.removeprefix(start)) if place.startswith(start) else None
@@ -159,7 +161,7 @@ class ZoonPreviews(Previews):
 
     def _trump_words(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
-        text, refusal = translated(trump.text), places.row_full(view, trump, self._sight.home) if own else None
+        text, refusal = translated(trump.text), places.full_row_refusal(view, trump, self._sight.home) if own else None
         left = trump.uses - view.trumps[seat][trump.index].used
         if 0 < left < trump.uses:
             text = f"{text}\n{say('zoon.uses_left', count=left, uses=trump.uses)}"
@@ -168,7 +170,7 @@ class ZoonPreviews(Previews):
         why_not = wording.why_not(self._sight.game, refusal)
         return f"{text}\n{say('common.refused', reason=why_not, clause=refusal.clause)}"
 
-    def _zoon_words(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: Place) -> str:
+    def _zoon_words(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: TargetId) -> str:
         deck, card = decks[square.owner], _card(view, decks, place)
         if card is None:
             return _guess(deck, square)
@@ -191,7 +193,7 @@ class ZoonPreviews(Previews):
 
 
 def named(
-    stage: Stage, surface: Sheet, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
 ) -> None:
     """A large card in the middle; beside its name where its ribbon is too small for letters, as with large text."""
     if not name or pictures.shows_name(card.get_width()):
@@ -207,12 +209,12 @@ def named(
     draw.paragraph(stage, surface, name, words, size=SMALL, bold=True)
 
 
-def _square(view: View, place: Place) -> Shown | Obstacle | None:
+def _square(view: View, place: TargetId) -> Shown | Obstacle | None:
     cells = cells_of((place,))
     return view.cells[cells[0]] if cells else None
 
 
-def _card(view: View, decks: tuple[Deck, Deck], place: Place) -> Card | None:
+def _card(view: View, decks: tuple[Deck, Deck], place: TargetId) -> Card | None:
     """The card that the viewer may look at, or remembers."""
     cell = field.named(place)
     index, square = seen_card(view, cell), view.cells[cell]

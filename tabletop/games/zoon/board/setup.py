@@ -11,7 +11,7 @@ from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.faces import face, rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.ui.forms.tiles import staged
-from tabletop.ui.scenes.setup.extra import Extra, NoExtra
+from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.rules.game import Seat
     from tabletop.ui.forms.tiles import Picture
-    from tabletop.ui.scenes.setup.extra import Planner
+    from tabletop.ui.scenes.setup.extra import SetupHost
 
 _TRIBES: Final = ("south", "north")
 _RULES: Final = "ruleset"
@@ -30,7 +30,7 @@ _ASKED: Final = (_RULES, *_TRIBES)
 class ZoonSetup(NoExtra):
     """Each side's tribe is chosen at its place."""
 
-    def __init__(self, scene: Planner) -> None:
+    def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
         self._stage = scene.stage
         self._game = cast("Zoon", scene.game)
@@ -43,12 +43,12 @@ class ZoonSetup(NoExtra):
     def seat(self, option: str) -> Seat | None:
         return _TRIBES.index(option) if option in _TRIBES else None
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         if option not in _TRIBES:
             return ()
         tribe = [*self._tribes].index(options[option])
         press = partial(open_gallery, self._stage, self._game, tribe)
-        return (Extra(f"see {option}", say("tribes.see"), "cards", press),)
+        return (OptionButton(f"see {option}", say("tribes.see"), "cards", press),)
 
     def picture(self, option: str, value: str) -> Picture | None:
         if option == _RULES:
@@ -71,6 +71,6 @@ class ZoonSetup(NoExtra):
         return self._pictures.back(next(iter(self._tribes.values())).animal, round(size / TALL))
 
 
-def make(scene: Planner) -> ZoonSetup:
+def make(scene: SetupHost) -> ZoonSetup:
     """For the set-up of this game."""
     return ZoonSetup(scene)

@@ -13,7 +13,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.stage.stage import Stage
 
 
-class Sight:
+class ViewFilter:
     """One for a board and all its parts."""
 
     def __init__(self, stage: Stage, game: Zoon) -> None:
@@ -33,9 +33,9 @@ class Sight:
 
     def area(self, view: View, seat: Seat, name: str) -> tuple[Cell, ...]:
         """The cells of an area as a seat sees it; none for a name that is none."""
-        return self.game.arena.sides(view.agreed)[seat].areas.get(name, ())
+        return self.game.rules_context.sides(view.agreed)[seat].areas.get(name, ())
 
-    def take(self, view: View) -> View:
+    def show_view(self, view: View) -> View:
         """Shows this view from now on, as it is answered."""
         self.given, self.view = view, self.veiled(view)
         return self.view

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
-from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import TrumpState, Where
@@ -17,10 +17,10 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -41,10 +41,10 @@ _IDLE = 55
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TrayItem:
     """One thing beside the field."""
 
-    place: Place
+    place: TargetId
     rect: pygame.Rect
     turn: float = 0.0
     """Degrees, counter-clockwise."""
@@ -57,14 +57,14 @@ class Spot:
 class Trays:
     """Lays out and draws what lies beside the field; the near seat's things lie below."""
 
-    def __init__(self, stage: Stage, pictures: CardPictures, field: Field) -> None:
+    def __init__(self, stage: Stage, pictures: CardPictures, field: FieldLayout) -> None:
         self._stage = stage
         self._pictures = pictures
         self._field = field
-        self._spots: tuple[Spot, ...] = ()
-        self._edges: dict[Place, Point] = {}
+        self._spots: tuple[TrayItem, ...] = ()
+        self._edges: dict[TargetId, Point] = {}
         """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
-        self._kept = Kept()
+        self._kept = CachedStrokes()
 
     def arrange(self, view: View, decks: tuple[Deck, Deck]) -> None:
         """Finds places for everything in the view; whoever the field is turned to has its things below."""
@@ -79,15 +79,15 @@ class Trays:
                 for spot in (*self._hand(view, decks[seat], seat, near), *self._heap(seat, near))
             )
 
-    def spots(self) -> dict[Place, Point]:
+    def spots(self) -> dict[TargetId, Point]:
         """Centres in pixels."""
         return self._edges | {spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._spots}
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """What lies under a point in pixels, the uppermost first."""
         return next((spot.place for spot in reversed(self._spots) if spot.rect.collidepoint(pos)), None)
 
-    def rect_of(self, place: Place) -> pygame.Rect | None:
+    def rect_of(self, place: TargetId) -> pygame.Rect | None:
         """What it takes up, in pixels."""
         found = self.find(place)
         return found.rect.inflate(found.rect.w // 2, found.rect.w // 2) if found else None
@@ -99,13 +99,13 @@ class Trays:
             return self._field.card[0]
         return round(min(self._stage.metrics.px(_WIDE), self._field.left.w * _SHARE))
 
-    def find(self, place: Place) -> Spot | None:
+    def find(self, place: TargetId) -> TrayItem | None:
         """What is at a place."""
         return next((spot for spot in self._spots if spot.place == place), None)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _hand(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[Spot]:
+    def _hand(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """Trumps that can still be played, as a cascade that starts at the upper left."""
         tray, metrics = self._field.left, self._stage.metrics
         wide = self.wide if seat == near else round(self.wide * _FAR)
@@ -123,9 +123,9 @@ class Trays:
             rect = pygame.Rect(left + across * i, top + down * i, wide, high)
             turn = -_TURN * (i - (len(held) - 1) / 2) if state.where is Where.HAND else 0.0
             own = seat == (view.seat or SOUTH)
-            yield Spot(f"{OWN if own else OTHER}{trump.id}", rect, turn, seat, trump, state)
+            yield TrayItem(f"{OWN if own else OTHER}{trump.id}", rect, turn, seat, trump, state)
 
-    def _at_edges(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[Place, Point]]:
+    def _at_edges(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[TargetId, Point]]:
         """The seats' sides of the field."""
         square = self._field.square
         for seat, deck in enumerate(decks):
@@ -134,7 +134,7 @@ class Trays:
             yield from ((f"{OWN if own else OTHER}{trump.id}", edge) for trump in deck.trumps)
             yield f"{TOMB}{seat}", edge
 
-    def _heap(self, seat: Seat, near: Seat) -> Iterator[Spot]:
+    def _heap(self, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """The Tribe card at the tray's end, and the Tomb towards the middle."""
         tray, metrics = self._field.right, self._stage.metrics
         wide = self.wide
@@ -148,12 +148,12 @@ class Trays:
         else:
             card.top = tray.top
             tomb.top = card.bottom + gap
-        yield Spot(f"{TRIBE}{seat}", card, seat=seat)
-        yield Spot(f"{TOMB}{seat}", tomb, seat=seat)
+        yield TrayItem(f"{TRIBE}{seat}", card, seat=seat)
+        yield TrayItem(f"{TOMB}{seat}", tomb, seat=seat)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def draw(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         """Draws both trays; a card under the pointer lies above its neighbours."""
         places = {spot.place for spot in self._spots}
         touched = (marks.hovered, marks.selected, marks.focus, marks.lifted)
@@ -161,7 +161,7 @@ class Trays:
         key = Identity(self._stage.metrics), Identity(self._spots), Identity(view), decks, looks
         self._kept.draw(surface, self._field.area, key, lambda: self._draw_spots(surface, view, decks, marks))
 
-    def _draw_spots(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_spots(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         raised = (marks.hovered, marks.selected, marks.focus)
         for spot in sorted(self._spots, key=lambda spot: spot.place in raised):
             if not surface.get_clip().colliderect(spot.rect.inflate(spot.rect.w, spot.rect.w)):
@@ -181,7 +181,9 @@ class Trays:
             return self._pictures.small_trump(deck, trump, width)
         return self._pictures.back(deck.tribe.animal, width)
 
-    def _draw_trump(self, surface: Sheet, spot: Spot, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_trump(
+        self, surface: DisplayList, spot: TrayItem, view: View, decks: tuple[Deck, Deck], marks: Marks
+    ) -> None:
         trump, state, seat = spot.trump, spot.state, spot.seat
         if trump is None or state is None:
             return
@@ -200,7 +202,7 @@ class Trays:
         if state.used and is_open and spot.place != marks.lifted:
             self._draw_uses(surface, spot, view, trump, state)
 
-    def _draw_uses(self, surface: Sheet, spot: Spot, view: View, trump: TrumpCard, state: TrumpState) -> None:
+    def _draw_uses(self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
         size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES, 0.5))
         if view.agreed.ruleset == "sullivan" and trump.corners:
@@ -212,13 +214,13 @@ class Trays:
             return
         surface.blit(chip, chip.get_rect(center=(spot.rect.right - size // 4, spot.rect.centery)))
 
-    def _draw_tribe(self, surface: Sheet, spot: Spot, decks: tuple[Deck, Deck]) -> None:
+    def _draw_tribe(self, surface: DisplayList, spot: TrayItem, decks: tuple[Deck, Deck]) -> None:
         seat = spot.seat
         surface.blit(self._pictures.tribe(decks[seat], spot.rect.w), spot.rect)
         mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[seat]}", round(spot.rect.w * 0.24))
         surface.blit(mark, mark.get_rect(center=(spot.rect.centerx, spot.rect.y + spot.rect.w // 40)))
 
-    def _draw_tomb(self, surface: Sheet, spot: Spot, view: View) -> None:
+    def _draw_tomb(self, surface: DisplayList, spot: TrayItem, view: View) -> None:
         """The stone, pale while nobody lies there, with the number of those who do."""
         stone = self._stage.sprites.get("zoon/tomb", spot.rect.w)
         count = len(view.tombs[spot.seat]) + sum(state.where is Where.TOMB for state in view.trumps[spot.seat])
@@ -231,7 +233,7 @@ class Trays:
         surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
-    def _outline(self, surface: Sheet, spot: Spot, *, strong: bool) -> None:
+    def _outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
         surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)

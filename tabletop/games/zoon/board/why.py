@@ -17,7 +17,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck
 from tabletop.games.zoon.rules.field import SIDE, Cell
-from tabletop.games.zoon.rules.odds import Odds, odds
+from tabletop.games.zoon.rules.odds import CombatOdds, odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
@@ -31,7 +31,7 @@ _MOST: Final = 3
 """Cells named in one sentence."""
 
 
-class Case:
+class ZoonHintContext:
     """Who is asked, in which position."""
 
     def __init__(self, game: Zoon, view: View, decks: tuple[Deck, Deck]) -> None:
@@ -51,23 +51,23 @@ class Case:
         return None if shown is None or shown.known is None else self.decks[shown.owner].cards[shown.known]
 
 
-def why(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action) -> str:
+def hint_reason(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action) -> str:
     """One sentence; "" where there is nothing to say beyond what the action does."""
     found = _WHY.get(type(action))
-    return found(Case(game, view, decks), action) if found else ""
+    return found(ZoonHintContext(game, view, decks), action) if found else ""
 
 
 # Moves
 
 
-def _move(case: Case, action: Move) -> str:
+def _move(case: ZoonHintContext, action: Move) -> str:
     found = odds(case.game, case.view, action)
     if found is not None:
         return _fight(case, action.target, found)
     return _flees(case, action) or _threatens(case, action) or _goes(case, action)
 
 
-def _fight(case: Case, target: Cell, found: Odds) -> str:
+def _fight(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
     """Against a known card by its name, else by all that it can be."""
     enemy = case.card(target)
     if enemy is not None and enemy.is_emblem:
@@ -81,7 +81,7 @@ def _fight(case: Case, target: Cell, found: Odds) -> str:
     return f"{told} {purpose}" if purpose else told
 
 
-def _attack_purpose(case: Case, target: Cell, enemy: Card | None) -> str:
+def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> str:
     """What speaks for an attack that will hardly win; never where the own Emblem stands.
 
     A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.
@@ -101,7 +101,7 @@ def _share(number: Fraction) -> str:
     return wording.share(Fraction(round(100 * number), 100))
 
 
-def _flees(case: Case, action: Move) -> str:
+def _flees(case: ZoonHintContext, action: Move) -> str:
     """Away from somebody who is known to reach the cell it stands on, and not the one where it goes."""
     now, then = case.view.cells, _moved(case, action)
     for cell, shown in enumerate(now):
@@ -115,7 +115,7 @@ def _flees(case: Case, action: Move) -> str:
     return ""
 
 
-def _threatens(case: Case, action: Move) -> str:
+def _threatens(case: ZoonHintContext, action: Move) -> str:
     """What it can attack next from there, and could not from where it is."""
     card = case.card(action.origin)
     if card is None:
@@ -128,12 +128,12 @@ def _threatens(case: Case, action: Move) -> str:
     return say("zoon_why.threatens", cells=_listed(case, fresh))
 
 
-def _is_enemy(case: Case, cell: Cell) -> bool:
+def _is_enemy(case: ZoonHintContext, cell: Cell) -> bool:
     shown = case.at(cell)
     return shown is not None and shown.owner != case.seat
 
 
-def _goes(case: Case, action: Move) -> str:
+def _goes(case: ZoonHintContext, action: Move) -> str:
     """How many rows are left to the enemy's back row."""
     before, after = (field.depth(cell, 1 - case.seat) for cell in (action.origin, action.target))
     if after < before:
@@ -142,7 +142,7 @@ def _goes(case: Case, action: Move) -> str:
     return say("zoon_why.back" if after > before else "zoon_why.aside")
 
 
-def _moved(case: Case, action: Move) -> tuple[Any, ...]:
+def _moved(case: ZoonHintContext, action: Move) -> tuple[Any, ...]:
     """The field after a move onto a free cell."""
     cells = list(case.view.cells)
     piece = cells[action.origin]
@@ -175,7 +175,7 @@ def _ways(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[
 # Trumps
 
 
-def _play(case: Case, action: Play) -> str:
+def _play(case: ZoonHintContext, action: Play) -> str:
     found = odds(case.game, case.view, action)
     trump = case.decks[case.seat].by_id[action.trump]
     if found is None:
@@ -186,19 +186,19 @@ def _play(case: Case, action: Play) -> str:
     return say("zoon_why.shot", hit=_share(found.hit), cell=field.name(action.cells[-1]))
 
 
-def _goes_by_trump(case: Case, action: Play) -> str:
+def _goes_by_trump(case: ZoonHintContext, action: Play) -> str:
     """Own Zoons that a trump moves: what any other move there would be good for."""
     move = Move(action.cells[0], action.cells[-1])
     return _flees(case, move) or _threatens(case, move) or _goes(case, move)
 
 
-def _near_home(key: str, case: Case, action: Play) -> str:
+def _near_home(key: str, case: ZoonHintContext, action: Play) -> str:
     """How near to the own back row the enemy has come that a trump leads away or stops."""
     rows = field.depth(action.cells[0], case.seat)
     return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
 
 
-def _equips(case: Case, action: Play) -> str:
+def _equips(case: ZoonHintContext, action: Play) -> str:
     """What it can attack with that, next."""
     cell = action.cells[-1]
     card = case.card(cell)
@@ -210,7 +210,7 @@ def _equips(case: Case, action: Play) -> str:
     return say("zoon_why.arms", cells=_listed(case, targets))
 
 
-def _bars(case: Case, action: Play) -> str:
+def _bars(case: ZoonHintContext, action: Play) -> str:
     """Enemies that an Obstacle has just in front of them."""
     cell = action.cells[-1]
     near = [at for at in range(field.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
@@ -222,12 +222,12 @@ def _is_next_to(one: Cell, other: Cell) -> bool:
     return max(across, along) == 1
 
 
-def _listed(case: Case, cells: Sequence[Cell]) -> str:
+def _listed(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
     named = [field.name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST]]
     return wording.words(case.game.name).listed(named)
 
 
-_USES: Final[Mapping[str, Callable[[Case, Play], str]]] = {
+_USES: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
     "relocate_own": _goes_by_trump,
     "move_several": _goes_by_trump,
     "move_one_boosted": _goes_by_trump,
@@ -239,7 +239,7 @@ _USES: Final[Mapping[str, Callable[[Case, Play], str]]] = {
 """By what a trump does."""
 
 
-def _place(case: Case, action: Place) -> str:
+def _place(case: ZoonHintContext, action: Place) -> str:
     trump = case.decks[case.seat].by_id[action.trump]
     return say("zoon_why.reinforces") if trump.card is not None else ""
 
@@ -247,7 +247,7 @@ def _place(case: Case, action: Place) -> str:
 # Combat and all else
 
 
-def _touch(case: Case, action: Touch) -> str:
+def _touch(case: ZoonHintContext, action: Touch) -> str:
     """What the enemy's card shows there, if it is known."""
     combat = case.view.combat
     assert combat is not None
@@ -272,14 +272,14 @@ def _corner(value: Any, add: int) -> str:
     return str(value + add) if isinstance(value, int) else str(value)
 
 
-def _deploy(case: Case, action: Deploy) -> str:
+def _deploy(case: ZoonHintContext, action: Deploy) -> str:
     labels = case.decks[case.seat].by_label
     place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
     in_front = "deploy_open" if case.view.agreed.ruleset == SULLIVAN else "deploy_bold"
     return say(f"zoon_why.{'deploy' if place >= SIDE else in_front}")
 
 
-_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+_WHY: Final[Mapping[type, Callable[[ZoonHintContext, Any], str]]] = {
     Move: _move,
     Play: _play,
     Place: _place,

@@ -8,9 +8,9 @@ from typing import Final
 from tabletop.games.zoon.board.combat.played import trump_with_cells
 from tabletop.games.zoon.board.combat.story import shown_at
 from tabletop.games.zoon.board.places import DEPLOY, PASS, taken_by
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.board.trays import OWN
-from tabletop.games.zoon.board.why import why
+from tabletop.games.zoon.board.why import hint_reason
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
@@ -22,9 +22,9 @@ from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Words
-from tabletop.ui.gesture.picker import Place as Spot
+from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.gesture.picker import TargetId as Spot
 from tabletop.ui.words import say, translated
 
 IN_THE_WAY: Final = frozenset(
@@ -39,13 +39,13 @@ _IN_SHORT: Final[dict[type, str]] = {Deploy: "deployed", Pass: "passed", Resign:
 """What is done without cells; everything else is chance."""
 
 
-class ZoonWords(Words):
+class ZoonWords(BoardMessages):
     """Cells joined by hyphens are notation enough for a move; all else is said in words."""
 
     prose = True
     idle = (Pass,)
 
-    def __init__(self, game: Zoon, sight: Sight) -> None:
+    def __init__(self, game: Zoon, sight: ViewFilter) -> None:
         self._game = game
         self._sight = sight
 
@@ -78,7 +78,7 @@ class ZoonWords(Words):
         return super().risk(view, action)
 
     def why(self, view: View, action: Action) -> str:
-        return why(self._game, view, self._sight.decks(view), action)
+        return hint_reason(self._game, view, self._sight.decks(view), action)
 
     def notation(self, text: str) -> str:
         match action := self._game.parse(text):

@@ -10,9 +10,9 @@ from typing import Final, cast
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zoon.bots import deploying, touching
-from tabletop.games.zoon.bots.deploying import Camp
-from tabletop.games.zoon.bots.men import Taste
-from tabletop.games.zoon.bots.minds import Mind, Skill, least_secret
+from tabletop.games.zoon.bots.deploying import EmblemPlacement
+from tabletop.games.zoon.bots.men import EvaluationWeights
+from tabletop.games.zoon.bots.minds import ActionRanker, ZoonSkill, least_secret
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN
@@ -20,38 +20,43 @@ from tabletop.games.zoon.rules.view import View
 
 ZoonBot = Bot[View, Action]
 
-Skills = Mapping[str, Skill]
+Skills = Mapping[str, ZoonSkill]
 """By rule set: with dice and half of the cards open, the same errors cost less."""
 
 EASY: Skills = {
-    CLASSIC: Skill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
-    SULLIVAN: Skill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
+    CLASSIC: ZoonSkill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
+    SULLIVAN: ZoonSkill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
 }
 MEDIUM: Skills = {
-    CLASSIC: Skill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
-    SULLIVAN: Skill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
+    CLASSIC: ZoonSkill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
+    SULLIVAN: ZoonSkill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
 }
-HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
-_DEEP: Final = Skill(
+HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), ZoonSkill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
+_DEEP: Final = ZoonSkill(
     worlds=16, depth=2, finalists=12, noise=0.0, guesses=True, fair=True, looks=18000,
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
-_HIDDEN: Final = Camp(columns=(4, 1, 0, 0, 1, 4), close=(0.12, 0.03, 0.08, -0.12))
+_HIDDEN: Final = EmblemPlacement(columns=(4, 1, 0, 0, 1, 4), close=(0.12, 0.03, 0.08, -0.12))
 """There, with the strong not far from it, an Emblem is safest where nobody knows a card (2,600 random set-ups)."""
-_OPEN: Final = Camp(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), front=0.12)
+_OPEN: Final = EmblemPlacement(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), front=0.12)
 """With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
 MASTER: Skills = {
     CLASSIC: replace(
-        _DEEP, worlds=20, finalists=8, taste=Taste(seen=0.72, trumps=3.0, doubt=8.0), fears=0.7, camp=_HIDDEN
+        _DEEP,
+        worlds=20,
+        finalists=8,
+        taste=EvaluationWeights(seen=0.72, trumps=3.0, doubt=8.0),
+        fears=0.7,
+        camp=_HIDDEN,
     ),
-    SULLIVAN: replace(_DEEP, taste=Taste(tails=0.65, seen=1.0, trumps=3.0), camp=_OPEN),
+    SULLIVAN: replace(_DEEP, taste=EvaluationWeights(tails=0.65, seen=1.0, trumps=3.0), camp=_OPEN),
 }
 
 _WORLDS_FOR_TOUCH = 12
 
 
-class SkilledBot:
+class ZoonSkilledBot:
     """Decides everything that a seat is asked."""
 
     slack: float = 5.0
@@ -59,14 +64,14 @@ class SkilledBot:
 
     def __init__(self, game: Zoon, skills: Skills) -> None:
         self._game = game
-        self._minds = {ruleset: Mind(game, skill) for ruleset, skill in skills.items()}
+        self._minds = {ruleset: ActionRanker(game, skill) for ruleset, skill in skills.items()}
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """A legal action; a set-up need not be among those on offer."""
         if isinstance(actions[0], Deploy):
             mind = self._minds[view.agreed.ruleset]
             care = 1.0 if mind.skill.guesses else 0.3
-            return deploying.deploy(mind.lore(view), view.to_act, rng, care, mind.skill.camp)
+            return deploying.deploy(mind.search_tables(view), view.to_act, rng, care, mind.skill.camp)
         return self.ideas(view, actions, rng, budget)[0].action
 
     def ideas(
@@ -75,7 +80,7 @@ class SkilledBot:
         """Set-ups on offer, moves and trumps that it has looked at to the end; of all else the one that it takes."""
         stopped = budget.stopwatch()
         first, mind = actions[0], self._minds[view.agreed.ruleset]
-        lore = mind.lore(view)
+        lore = mind.search_tables(view)
         if isinstance(first, Deploy):
             return deploying.rated(lore, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
@@ -86,28 +91,28 @@ class SkilledBot:
             return (Idea(least_secret(view, cast("Sequence[TurnUp]", actions), lore)),)
         return mind.ranked(view, actions, rng, stopped)
 
-    def _touch(self, mind: Mind, view: View, rng: random.Random) -> Touch:
+    def _touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:
         if not mind.skill.touches_well:
             return Touch(rng.randrange(4))
         states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]
-        return Touch(touching.corner(view, states, mind.lore(view), rng))
+        return Touch(touching.corner(view, states, mind.search_tables(view), rng))
 
 
 def easy(game: Zoon) -> ZoonBot:
     """Sees one turn ahead, dimly, and forgets half of what it saw."""
-    return SkilledBot(game, EASY)
+    return ZoonSkilledBot(game, EASY)
 
 
 def medium(game: Zoon) -> ZoonBot:
     """Weighs every action against a few worlds."""
-    return SkilledBot(game, MEDIUM)
+    return ZoonSkilledBot(game, MEDIUM)
 
 
 def hard(game: Zoon) -> ZoonBot:
     """Looks ahead in many worlds, and remembers."""
-    return SkilledBot(game, HARD)
+    return ZoonSkilledBot(game, HARD)
 
 
 def master(game: Zoon) -> ZoonBot:
     """Knows where most Emblems stand, hides its own, keeps secrets, and looks a turn further ahead."""
-    return SkilledBot(game, MASTER)
+    return ZoonSkilledBot(game, MASTER)

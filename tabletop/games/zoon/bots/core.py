@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tabletop.games.zoon.bots import fights
 from tabletop.games.zoon.bots.fights import LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import Lore, Man
+from tabletop.games.zoon.bots.men import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.field import CELLS, Cell, in_back_row
 from tabletop.games.zoon.rules.state import PLAYABLE, Piece, Square, State, TrumpState, Where
@@ -21,13 +21,13 @@ March = tuple[int, int, frozenset[Cell]]
 """The trump, Zoons that may still be moved, and the cells of those that may (same_row) or have been moved."""
 
 
-class Board:
+class SearchBoard:
     """A position between two decisions; changed only while it is made."""
 
-    __slots__ = ("at", "busy", "fallen", "lore", "march", "trumps", "turn")
+    __slots__ = ("at", "busy", "fallen", "march", "tables", "trumps", "turn")
 
-    def __init__(self, lore: Lore, at: list[Man | None], turn: Seat, trumps: Trumps) -> None:
-        self.lore = lore
+    def __init__(self, lore: SearchTables, at: list[SearchPiece | None], turn: Seat, trumps: Trumps) -> None:
+        self.tables = lore
         self.at = at
         self.turn = turn
         self.trumps = trumps
@@ -37,20 +37,20 @@ class Board:
         self.fallen: tuple[Seat, ...] = ()
         """Whose Emblem was eliminated."""
 
-    def copy(self) -> Board:
+    def copy(self) -> SearchBoard:
         """Another board that may be changed."""
-        made = Board(self.lore, self.at.copy(), self.turn, self.trumps)
+        made = SearchBoard(self.tables, self.at.copy(), self.turn, self.trumps)
         made.march, made.busy = self.march, self.busy
         return made
 
 
-def board_of(lore: Lore, state: State) -> Board:
+def board_of(lore: SearchTables, state: State) -> SearchBoard:
     """The board of a state in which no combat waits."""
-    at: list[Man | None] = [
-        lore.of(square) if isinstance(square, Piece) else None if square is None else lore.wall
+    at: list[SearchPiece | None] = [
+        lore.from_piece(square) if isinstance(square, Piece) else None if square is None else lore.wall
         for square in state.cells
     ]
-    board = Board(lore, at, state.turn, state.trumps)
+    board = SearchBoard(lore, at, state.turn, state.trumps)
     pieces = [(cell, piece) for cell, piece in enumerate(state.cells) if isinstance(piece, Piece)]
     board.busy = any(piece.held or piece.boost for _, piece in pieces)
     if state.march is not None:
@@ -61,7 +61,7 @@ def board_of(lore: Lore, state: State) -> Board:
     return board
 
 
-def squares(at: list[Man | None]) -> list[Square]:
+def squares(at: list[SearchPiece | None]) -> list[Square]:
     """What stands on the cells, as the functions of the rules take it."""
     return [None if man is None else man.square for man in at]
 
@@ -69,13 +69,13 @@ def squares(at: list[Man | None]) -> list[Square]:
 # What is possible
 
 
-def steps(board: Board) -> list[Step]:
+def steps(board: SearchBoard) -> list[Step]:
     """Moves and attacks of the seat whose turn it is (Z17 to Z29)."""
-    found = gather(board.at, board.turn)
+    found = steps_from(board.at, board.turn)
     if board.march is None:
         return found
     trump, _, cells = board.march
-    effect = board.lore.sides[board.turn].trumps[trump].effect
+    effect = board.tables.sides[board.turn].trumps[trump].effect
     assert effect is not None
     return [
         step
@@ -84,7 +84,7 @@ def steps(board: Board) -> list[Step]:
     ]
 
 
-def gather(at: list[Man | None], seat: Seat, origins: Iterable[Cell] = range(CELLS)) -> list[Step]:
+def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell] = range(CELLS)) -> list[Step]:
     """The same for any seat and from some cells, outside a march."""
     foe = 1 - seat
     found: list[Step] = []
@@ -116,16 +116,16 @@ def gather(at: list[Man | None], seat: Seat, origins: Iterable[Cell] = range(CEL
     return found
 
 
-def _tangled(at: list[Man | None], man: Man, origin: Cell) -> list[Step]:
+def _tangled(at: list[SearchPiece | None], man: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
     ways = reach.ways(man.grids[origin], squares(at), man.owner)
     return [(origin, way.target, way.retreat) for way in ways]
 
 
-def shots(board: Board) -> list[Shot]:
+def shots(board: SearchBoard) -> list[Shot]:
     """Shots of the seat whose turn it is (Z62)."""
     seat, at = board.turn, board.at
-    if not any(board.trumps[seat][trump.index].where in PLAYABLE for trump in board.lore.fighting[seat]):
+    if not any(board.trumps[seat][trump.index].where in PLAYABLE for trump in board.tables.fighting[seat]):
         return []
     own, found = board.trumps[seat], []
     for user, man in enumerate(at):
@@ -142,23 +142,23 @@ def shots(board: Board) -> list[Shot]:
 # What it does
 
 
-def carry(board: Board, origin: Cell, target: Cell) -> None:
+def move_piece(board: SearchBoard, origin: Cell, target: Cell) -> None:
     """Takes a Zoon to a free cell; leaving its back row may turn it up (A11, B4)."""
     man = board.at[origin]
     assert man is not None
     board.at[origin] = None
-    man = noticed(man, origin, target)
-    board.at[target] = man if man.stirred else man.went(origin, target)
+    man = piece_after_move(man, origin, target)
+    board.at[target] = man if man.stirred else man.after_move(origin, target)
 
 
-def noticed(man: Man, origin: Cell, target: Cell) -> Man:
+def piece_after_move(man: SearchPiece, origin: Cell, target: Cell) -> SearchPiece:
     """The Zoon as it lies after it has gone from one cell to another (A11)."""
-    if man.lore.sullivan and not man.up and in_back_row(origin, man.owner) and not in_back_row(target, man.owner):
+    if man.tables.sullivan and not man.up and in_back_row(origin, man.owner) and not in_back_row(target, man.owner):
         return man.opened()
     return man
 
 
-def remove(board: Board, cell: Cell) -> None:
+def remove(board: SearchBoard, cell: Cell) -> None:
     """Eliminates a Zoon with what it carries (Z35, Z55)."""
     man = board.at[cell]
     assert man is not None
@@ -170,22 +170,22 @@ def remove(board: Board, cell: Cell) -> None:
         board.fallen = (*board.fallen, man.owner)
 
 
-def put_trump(board: Board, seat: Seat, index: int, there: TrumpState) -> None:
+def put_trump(board: SearchBoard, seat: Seat, index: int, there: TrumpState) -> None:
     """Says where a trump is from now on."""
     own = list(board.trumps[seat])
     own[index] = there
     board.trumps = (board.trumps[0], tuple(own)) if seat else (tuple(own), board.trumps[1])
 
 
-def spend(board: Board, index: int) -> None:
+def spend(board: SearchBoard, index: int) -> None:
     """Counts a use by the seat whose turn it is (Z52, Z58, D20, N18)."""
     seat = board.turn
-    uses, used = board.lore.sides[seat].trumps[index].uses, board.trumps[seat][index].used + 1
-    waits = Where.BESIDE if uses or board.lore.sullivan else Where.HAND
+    uses, used = board.tables.sides[seat].trumps[index].uses, board.trumps[seat][index].used + 1
+    waits = Where.BESIDE if uses or board.tables.sullivan else Where.HAND
     put_trump(board, seat, index, TrumpState(Where.TOMB if uses and used >= uses else waits, used))
 
 
-def end_turn(board: Board) -> Board:
+def end_turn(board: SearchBoard) -> SearchBoard:
     """Goes on to the other seat, unless a march goes on (N1); the board itself is changed.
 
     It differs from the rules on purpose, five times: nobody turns up a card after a loss (A6, B1), nor to have enough
@@ -204,28 +204,28 @@ def end_turn(board: Board) -> Board:
     return board
 
 
-def _rest(board: Board) -> None:
+def _rest(board: SearchBoard) -> None:
     board.busy = False
     for cell, man in enumerate(board.at):
         if man is not None and man.passes:
-            rested = board.at[cell] = man.rested(man.owner == board.turn)
+            rested = board.at[cell] = man.after_turn(man.owner == board.turn)
             board.busy = board.busy or rested.passes
 
 
-def moved(board: Board, step: Step) -> Board:
+def moved(board: SearchBoard, step: Step) -> SearchBoard:
     """A new board after a move to a free cell, its turn not ended."""
     made = board.copy()
-    carry(made, step[0], step[1])
+    move_piece(made, step[0], step[1])
     if made.march is not None:
         march_on(made, step[0], step[1])
     return made
 
 
-def march_on(board: Board, origin: Cell, end: Cell | None) -> None:
+def march_on(board: SearchBoard, origin: Cell, end: Cell | None) -> None:
     """Counts a Zoon of a march that went from a cell to another, or was eliminated (Z49)."""
     assert board.march is not None
     trump, left, cells = board.march
-    effect = board.lore.sides[board.turn].trumps[trump].effect
+    effect = board.tables.sides[board.turn].trumps[trump].effect
     assert effect is not None
     if effect.same_row:
         cells = cells - {origin}
@@ -234,7 +234,7 @@ def march_on(board: Board, origin: Cell, end: Cell | None) -> None:
     board.march = trump, left - 1, cells
 
 
-def fought(board: Board, step: Step, result: int) -> Board:
+def fought(board: SearchBoard, step: Step, result: int) -> SearchBoard:
     """A new board after a combat, its turn not ended; a Star's effect is still to be done (D15)."""
     origin, target, retreat = step
     made = board.copy()
@@ -245,25 +245,25 @@ def fought(board: Board, step: Step, result: int) -> Board:
     end: Cell | None = retreat
     if result == WIN:
         remove(made, target)
-        at[origin], at[target], end = None, man.fought(), target
+        at[origin], at[target], end = None, man.after_combat(), target
     elif result == LOSE:
         remove(made, origin)
-        at[target], end = enemy.fought(), None
+        at[target], end = enemy.after_combat(), None
     elif result == TIE or _ties(man if result == OWN_STAR else enemy):
         at[origin] = None
-        at[retreat], at[target] = man.fought(), enemy.fought()
+        at[retreat], at[target] = man.after_combat(), enemy.after_combat()
     else:
-        at[origin], at[target], end = man.fought(), enemy.fought(), origin
+        at[origin], at[target], end = man.after_combat(), enemy.after_combat(), origin
     if made.march is not None:
         march_on(made, origin, end)
     return made
 
 
-def _ties(star: Man) -> bool:
+def _ties(star: SearchPiece) -> bool:
     return star.star is not None and star.star.tie
 
 
-def shot(board: Board, shot_: Shot, result: int) -> Board:
+def shot(board: SearchBoard, shot_: Shot, result: int) -> SearchBoard:
     """A new board after a shot, its turn not ended (Z63 to Z66)."""
     _, target, index = shot_
     made = board.copy()
@@ -272,7 +272,7 @@ def shot(board: Board, shot_: Shot, result: int) -> Board:
     if result == WIN:
         remove(made, target)
     else:
-        made.at[target] = enemy.fought()
+        made.at[target] = enemy.after_combat()
     if result == LOSE:
         used = made.trumps[made.turn][index].used + 1
         put_trump(made, made.turn, index, TrumpState(Where.TOMB, used))
@@ -281,7 +281,7 @@ def shot(board: Board, shot_: Shot, result: int) -> Board:
     return made
 
 
-def step_shares(board: Board, step: Step) -> fights.Shares:
+def step_shares(board: SearchBoard, step: Step) -> fights.Shares:
     """How an attack can end."""
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
@@ -289,9 +289,9 @@ def step_shares(board: Board, step: Step) -> fights.Shares:
     return fights.shares(man, enemy)
 
 
-def shot_shares(board: Board, shot_: Shot) -> fights.Shares:
+def shot_shares(board: SearchBoard, shot_: Shot) -> fights.Shares:
     """How a shot can end."""
     _, target, index = shot_
     enemy = board.at[target]
     assert enemy is not None
-    return fights.shot(board.lore, board.turn, index, board.trumps[board.turn][index].used, enemy)
+    return fights.shot(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.ai.advice import Idea
-from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.men import SearchTables
 from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.rules.game import Seat
@@ -19,7 +19,7 @@ _DRAWS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Camp:
+class EmblemPlacement:
     """Where somebody puts an Emblem that others look for in the middle, and the strong cards about it."""
 
     columns: tuple[int, ...]
@@ -30,7 +30,9 @@ class Camp:
     """The same in the front row."""
 
 
-def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, camp: Camp | None = None) -> Deploy:
+def deploy(
+    lore: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacement | None = None
+) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
 
     Most guards fit round an Emblem in the middle. Where a `camp` is given, the column is decided before the guards.
@@ -51,7 +53,7 @@ def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, camp: Camp |
     return Deploy(tuple(cards[card].label for card in best))
 
 
-def rated(lore: Lore, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
+def rated(lore: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
     """The set-ups on offer, the best first; one without its Emblem in the back row comes last."""
     labels = lore.sides[seat].deck.by_label
     found: list[Idea[Action]] = []
@@ -62,7 +64,7 @@ def rated(lore: Lore, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action
     return sorted(found, key=lambda idea: -idea.value)
 
 
-def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:
+def _merit(lore: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
     """Guards around the Emblem, the strong where they can move, jumpers behind."""
     prices, cards = lore.prices[seat], lore.sides[seat].cards
     total = 0.0
@@ -78,7 +80,7 @@ def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:
     return total
 
 
-def _nearness(lore: Lore, seat: Seat, placed: list[int], column: int, camp: Camp) -> float:
+def _nearness(lore: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement) -> float:
     """The strong in the columns that are worth most, counted from the Emblem's."""
     prices, cards, close = lore.prices[seat], lore.sides[seat].cards, camp.close
     return sum(

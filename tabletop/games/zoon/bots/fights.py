@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tabletop.games.zoon.bots.men import Lore, Man
+from tabletop.games.zoon.bots.men import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import alternate, classic
 from tabletop.games.zoon.rules.combat import Corners
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 
@@ -32,15 +32,15 @@ Payoffs = tuple[tuple[float, float], tuple[float, float]]
 """To whom chooses the row."""
 
 
-def shares(man: Man, enemy: Man) -> Shares:
+def shares(man: SearchPiece, enemy: SearchPiece) -> Shares:
     """Of a Zoon that attacks another."""
     found = man.shares.get(enemy)
     if found is None:
-        found = man.shares[enemy] = _rolled(man, enemy) if man.lore.sullivan else _touched(man, enemy)
+        found = man.shares[enemy] = _rolled(man, enemy) if man.tables.sullivan else _touched(man, enemy)
     return found  # type: ignore[return-value]
 
 
-def shot(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> Shares:
+def shot(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
     """Of a shooting trump against a Zoon."""
     key = (seat, trump, used % 2 if lore.sullivan else 0)
     found = enemy.shares.get(key)
@@ -55,7 +55,7 @@ def shot(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> Shares:
     return found  # type: ignore[return-value]
 
 
-def shot_gain(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> float:
+def shot_gain(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> float:
     """Points that a shot wins on average."""
     key = (seat, trump, used % 2 if lore.sullivan else 0)
     found = enemy.gains.get(key)
@@ -65,7 +65,7 @@ def shot_gain(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> floa
     return found
 
 
-def gain(man: Man, enemy: Man) -> float:
+def gain(man: SearchPiece, enemy: SearchPiece) -> float:
     """Points that an attack wins on average."""
     found = man.gains.get(enemy)
     if found is None:
@@ -73,9 +73,9 @@ def gain(man: Man, enemy: Man) -> float:
     return found
 
 
-def worth_of(of: Shares, man: Man, enemy: Man) -> float:
+def worth_of(of: Shares, man: SearchPiece, enemy: SearchPiece) -> float:
     """Points that these shares of an attack are worth."""
-    after, theirs = man.fought(), enemy.fought()
+    after, theirs = man.after_combat(), enemy.after_combat()
     cost, price = after.worth - man.worth, theirs.worth - enemy.worth
     survived = of[WIN] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
     stood = of[LOSE] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
@@ -85,7 +85,7 @@ def worth_of(of: Shares, man: Man, enemy: Man) -> float:
     )  # fmt: skip
 
 
-def star_worth(man: Man, enemy: Man) -> float:
+def star_worth(man: SearchPiece, enemy: SearchPiece) -> float:
     """Points that a Star is worth to its owner in a combat with this enemy."""
     effect = man.star
     if effect is None:
@@ -126,7 +126,7 @@ def balance(payoffs: Payoffs) -> tuple[float, float]:
     return (d - c) / steep, (d - b) / steep
 
 
-def _counted(verdicts: Iterable[Verdict]) -> Shares:
+def _counted(verdicts: Iterable[CombatVerdict]) -> Shares:
     counts = [0, 0, 0, 0, 0]
     total = 0
     for verdict in verdicts:
@@ -136,7 +136,7 @@ def _counted(verdicts: Iterable[Verdict]) -> Shares:
     return one, two, three, four, five
 
 
-def _result(verdict: Verdict) -> int:
+def _result(verdict: CombatVerdict) -> int:
     if verdict.reason == "star":
         return OWN_STAR if verdict.wins == ATTACKER else ENEMY_STAR
     if verdict.wins == ATTACKER:
@@ -144,7 +144,7 @@ def _result(verdict: Verdict) -> int:
     return LOSE if verdict.wins == DEFENDER and verdict.reason != "miss" else TIE
 
 
-def payoffs_of(table: Table, man: Man, enemy: Man) -> Payoffs:
+def payoffs_of(table: Table, man: SearchPiece, enemy: SearchPiece) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     (a, b), (c, d) = table
     return (worth_of(a, man, enemy), worth_of(b, man, enemy)), (worth_of(c, man, enemy), worth_of(d, man, enemy))
@@ -154,7 +154,7 @@ TRUMP_WORTH: Final = 8.0
 """Points that a shooting trump costs that is lost by its X."""
 
 
-def _shot_payoffs(table: Table, enemy: Man) -> Payoffs:
+def _shot_payoffs(table: Table, enemy: SearchPiece) -> Payoffs:
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
     )  # fmt: skip
@@ -185,7 +185,7 @@ def _best_column(payoffs: Payoffs) -> float:
     return 1.0 if first < second else 0.0 if first > second else 0.5
 
 
-def _touched(man: Man, enemy: Man) -> Shares:
+def _touched(man: SearchPiece, enemy: SearchPiece) -> Shares:
     table = outcomes(man.corners, enemy.corners, shot_=False, again=False)
     of = _chosen(table, payoffs_of(table, man, enemy), enemy.known, man.known)
     if not (_is_rematch(man) or _is_rematch(enemy)):
@@ -195,11 +195,11 @@ def _touched(man: Man, enemy: Man) -> Shares:
     return _fought_again(of, again, man, enemy)
 
 
-def _is_rematch(man: Man) -> bool:
+def _is_rematch(man: SearchPiece) -> bool:
     return man.star is not None and man.star.op == "rematch"
 
 
-def _fought_again(of: Shares, again: Shares, man: Man, enemy: Man) -> Shares:
+def _fought_again(of: Shares, again: Shares, man: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
     repeated = (of[OWN_STAR] if _is_rematch(man) else 0.0) + (of[ENEMY_STAR] if _is_rematch(enemy) else 0.0)
     win, lose, tie = (of[i] + repeated * again[i] for i in (WIN, LOSE, TIE))
@@ -209,8 +209,8 @@ def _fought_again(of: Shares, again: Shares, man: Man, enemy: Man) -> Shares:
     )  # fmt: skip
 
 
-def _rolled(man: Man, enemy: Man) -> Shares:
-    lore = man.lore
+def _rolled(man: SearchPiece, enemy: SearchPiece) -> Shares:
+    lore = man.tables
     of = _dice(lore, man.corners, man.tails, enemy.corners, enemy.tails, shot_=False, again=False)
     if not (_is_rematch(man) or _is_rematch(enemy)):
         return of
@@ -219,7 +219,7 @@ def _rolled(man: Man, enemy: Man) -> Shares:
 
 
 def _dice(
-    lore: Lore, ours: Corners, our_tails: bool, theirs: Corners, their_tails: bool, *, shot_: bool, again: bool
+    lore: SearchTables, ours: Corners, our_tails: bool, theirs: Corners, their_tails: bool, *, shot_: bool, again: bool
 ) -> Shares:
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
     one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)

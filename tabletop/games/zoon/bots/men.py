@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tabletop.games.zoon.rules import combat
-from tabletop.games.zoon.rules.arena import Arena, Army
+from tabletop.games.zoon.rules.arena import Army, RulesContext
 from tabletop.games.zoon.rules.cards import STAR, Card
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import Grid
-from tabletop.games.zoon.rules.state import SULLIVAN, Agreed, Obstacle, Piece
+from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect
 from tabletop.rules.caches import Unit, watch
 from tabletop.rules.game import Seat
@@ -36,7 +36,7 @@ _MOST: Final = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class EvaluationWeights:
     """What somebody thinks that things are worth, in the points of the cards' prices."""
 
     tails: float = 0.82
@@ -49,7 +49,7 @@ class Taste:
     """Each bit of what the enemy does not know of where the Emblem is: two cards that may be it are one bit."""
 
 
-class Condition(NamedTuple):
+class PieceCondition(NamedTuple):
     """All that tells one Man from another."""
 
     owner: Seat
@@ -65,17 +65,17 @@ class Condition(NamedTuple):
     boost: int = 0
 
 
-class Man:
+class SearchPiece:
     """A Zoon in one condition, or an Obstacle."""
 
     __slots__ = (
         "after", "aimed", "card", "condition", "corners", "drive", "free", "gains", "grids", "is_emblem", "known",
-        "lines", "lore", "owner", "passes", "reach", "shares", "shots", "square", "steps", "stirred", "tails", "up",
-        "worth",
+        "lines", "owner", "passes", "reach", "shares", "shots", "square", "steps", "stirred", "tables", "tails",
+        "up", "worth",
     )  # fmt: skip
 
-    def __init__(self, lore: Lore, condition: Condition) -> None:
-        self.lore = lore
+    def __init__(self, lore: SearchTables, condition: PieceCondition) -> None:
+        self.tables = lore
         self.condition = condition
         """What is asked often stands beside it as well."""
         self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
@@ -83,7 +83,7 @@ class Man:
         """Whether the end of a turn changes something."""
         self.square: Piece | Obstacle = _square(condition)
         """As the rules see it, but without `maybe`."""
-        self.after: Man | None = None
+        self.after: SearchPiece | None = None
         self.gains: dict[object, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
         self.free = self.is_emblem = False
@@ -91,7 +91,7 @@ class Man:
         if self.owner != WALL:
             self._look(lore)
 
-    def _look(self, lore: Lore) -> None:
+    def _look(self, lore: SearchTables) -> None:
         army, sides, gear = lore.sides[self.owner], lore.sides, self.condition.gear
         card = army.cards[self.card]
         added = self.condition.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
@@ -111,73 +111,75 @@ class Man:
         )
         """By cell: one bit for each cell that it can shoot at."""
 
-    def _but(self, **changes: Any) -> Man:
-        return self.lore.man(self.condition._replace(**changes))
+    def _changed(self, **changes: Any) -> SearchPiece:
+        return self.tables.search_piece(self.condition._replace(**changes))
 
     @property
     def star(self) -> Effect | None:
         """Its special effect."""
-        return self.lore.sides[self.owner].cards[self.card].star
+        return self.tables.sides[self.owner].cards[self.card].star
 
-    def fought(self) -> Man:
+    def after_combat(self) -> SearchPiece:
         """After a combat that it survives (A10, A17)."""
         if self.after is None:
-            self.after = self._but(known=True, up=True, tails=not self.tails) if self.lore.sullivan else self.shown()
+            self.after = (
+                self._changed(known=True, up=True, tails=not self.tails) if self.tables.sullivan else self.shown()
+            )
         return self.after
 
-    def opened(self) -> Man:
+    def opened(self) -> SearchPiece:
         """Turned up for good (A11, A12)."""
-        return self if self.up else self._but(up=True, known=True, tails=False)
+        return self if self.up else self._changed(up=True, known=True, tails=False)
 
-    def shown(self) -> Man:
+    def shown(self) -> SearchPiece:
         """Known to everybody."""
-        return self if self.known else self._but(known=True)
+        return self if self.known else self._changed(known=True)
 
-    def went(self, origin: Cell, target: Cell) -> Man:
+    def after_move(self, origin: Cell, target: Cell) -> SearchPiece:
         """After a move that tells whether it can be the Emblem."""
-        if self.stirred or target in self.lore.sways[self.owner][origin]:
+        if self.stirred or target in self.tables.emblem_reaches[self.owner][origin]:
             return self
-        return self._but(stirred=True)
+        return self._changed(stirred=True)
 
-    def with_penny(self, tails: bool) -> Man:
+    def with_penny(self, tails: bool) -> SearchPiece:
         """With what its penny shows."""
-        return self._but(tails=tails)
+        return self._changed(tails=tails)
 
-    def held_for(self, ends: int) -> Man:
+    def held_for(self, ends: int) -> SearchPiece:
         """Immobilised (D25, N21)."""
-        return self._but(held=max(self.condition.held, ends))
+        return self._changed(held=max(self.condition.held, ends))
 
-    def wearing(self, gear: Gear) -> Man:
+    def wearing(self, gear: Gear) -> SearchPiece:
         """With an equipment on it."""
-        return self._but(gear=gear)
+        return self._changed(gear=gear)
 
-    def boosted(self, add: int) -> Man:
+    def boosted(self, add: int) -> SearchPiece:
         """Stronger in this turn."""
-        return self._but(boost=self.condition.boost + add)
+        return self._changed(boost=self.condition.boost + add)
 
-    def rested(self, own_turn_ends: bool) -> Man:
+    def after_turn(self, own_turn_ends: bool) -> SearchPiece:
         """After the end of a turn (Z45, D25)."""
         held = self.condition.held
-        return self._but(boost=0, held=held - 1 if held and own_turn_ends else held)
+        return self._changed(boost=0, held=held - 1 if held and own_turn_ends else held)
 
 
-def _square(condition: Condition) -> Piece | Obstacle:
+def _square(condition: PieceCondition) -> Piece | Obstacle:
     owner, card, tails, up, _, _, held, gear, boost = condition
     if owner == WALL:
         return Obstacle(WALL, 0)
     return Piece(owner, card, up, tails, held=held, gear=gear, boost=boost)
 
 
-USUAL: Final = Taste()
+USUAL: Final = EvaluationWeights()
 
 
-class Lore:
+class SearchTables:
     """What the bots know of two tribes under one rule set before a game begins.
 
     Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
     """
 
-    def __init__(self, arena: Arena, agreed: Agreed, taste: Taste = USUAL) -> None:
+    def __init__(self, arena: RulesContext, agreed: MatchOptions, taste: EvaluationWeights = USUAL) -> None:
         self.name, self.most = "zoon: men", _MOST
         self.taste = taste
         self.unit: Unit = "entries"
@@ -186,7 +188,7 @@ class Lore:
         self.arena = arena
         self.sides: tuple[Army, Army] = arena.sides(agreed)
         self.sullivan = agreed.ruleset == SULLIVAN
-        self._men: dict[Condition, Man] = {}
+        self._men: dict[PieceCondition, SearchPiece] = {}
         self.steps = tuple(_steps(army.grids) for army in self.sides)
         self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
@@ -200,36 +202,36 @@ class Lore:
             for army in self.sides
         )
         self.fighting = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
-        self.sways = tuple(_sways(army) for army in self.sides)
+        self.emblem_reaches = tuple(_sways(army) for army in self.sides)
         """By seat and cell: where its Emblem could go from there."""
         self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
-        self.wall = Man(self, Condition(WALL, 0, up=True, known=True, stirred=True))
+        self.wall = SearchPiece(self, PieceCondition(WALL, 0, up=True, known=True, stirred=True))
 
     @property
     def load(self) -> int:
         """Men, and what is known of each against others."""
         return sum(1 + len(man.gains) + len(man.shares) for man in self._men.values())
 
-    def man(self, condition: Condition) -> Man:
+    def search_piece(self, condition: PieceCondition) -> SearchPiece:
         """The only one of its kind."""
         if condition.known and not condition.stirred:
             condition = condition._replace(stirred=True)
         found = self._men.get(condition)
         if found is None:
-            found = self._men[condition] = Man(self, condition)
+            found = self._men[condition] = SearchPiece(self, condition)
         return found
 
-    def of(self, piece: Piece) -> Man:
+    def from_piece(self, piece: Piece) -> SearchPiece:
         """A piece of the rules."""
         known = piece.up or not piece.maybe & (piece.maybe - 1)
         stirred = not piece.maybe & self.emblems[piece.owner]
-        return self.man(
-            Condition(
+        return self.search_piece(
+            PieceCondition(
                 piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
             )
         )
 
-    def worth(self, man: Man, card: Card, added: int) -> float:
+    def worth(self, man: SearchPiece, card: Card, added: int) -> float:
         """Points that its loss costs."""
         if card.is_emblem:
             return VICTORY * (0.99 if man.known else 1.0)

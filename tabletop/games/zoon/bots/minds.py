@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, stars
-from tabletop.games.zoon.bots.core import Board
-from tabletop.games.zoon.bots.deploying import Camp
-from tabletop.games.zoon.bots.men import USUAL, Lore, Taste
-from tabletop.games.zoon.bots.outlook import Outlook, Weighed
+from tabletop.games.zoon.bots.core import SearchBoard
+from tabletop.games.zoon.bots.deploying import EmblemPlacement
+from tabletop.games.zoon.bots.men import USUAL, EvaluationWeights, SearchTables
+from tabletop.games.zoon.bots.outlook import BoardEvaluator, Weighed
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
 from tabletop.games.zoon.rules.field import SIDE, in_back_row
 from tabletop.games.zoon.rules.rules import Zoon
@@ -22,7 +22,7 @@ from tabletop.rules.game import Seat
 
 _MARGIN = 12.0
 """Points that an action may be worse than the best one in a world and still be looked at to the end."""
-_LORES = 4
+_MOST_TABLES = 4
 """Pairs of tribes, under what was agreed, that a bot keeps in mind."""
 _TRIES, _TRIES_BY_COLUMN = 4, 12
 """Worlds that are drawn for one in which the Emblem stands where it is likely to: in its row, or in its column."""
@@ -31,7 +31,7 @@ _ASTRAY = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class ZoonSkill:
     """How well a bot plays."""
 
     worlds: int
@@ -50,11 +50,11 @@ class Skill:
     """Whether it takes it that an Emblem stands in the back row."""
     habits: tuple[float, ...] = ()
     """How likely it takes each column of the back row to hold it, against the likeliest; empty: all alike."""
-    camp: Camp | None = None
+    camp: EmblemPlacement | None = None
     """How it hides its own; None: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
-    taste: Taste = USUAL
+    taste: EvaluationWeights = USUAL
     """What it thinks that things are worth."""
     fair: bool = False
     """Whether people in its worlds choose by what they can know of a card, and not by what it is."""
@@ -64,24 +64,24 @@ class Skill:
     """Boards judged at each depth, after which no further world is begun: time must not decide."""
 
 
-class World:
+class SampledWorld:
     """One state that fits what was seen."""
 
-    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float, skill: Skill) -> None:
+    def __init__(self, lore: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
         self.state = state
         self.seat = seat
-        self.board: Board = core.board_of(lore, state)
-        self.outlook = Outlook(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
+        self.board: SearchBoard = core.board_of(lore, state)
+        self.evaluator = BoardEvaluator(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
 
     def results(self, action: Action) -> list[Weighed]:
         """What an action can lead to."""
-        board, outlook = self.board, self.outlook
+        board, outlook = self.board, self.evaluator
         if isinstance(action, Move):
             return outlook.stepped(board, step_of(board, action.origin, action.target, action.via))
         if isinstance(action, Play):
             return self._played(action)
         if isinstance(action, Place):
-            index = board.lore.sides[board.turn].deck.by_id[action.trump].index
+            index = board.tables.sides[board.turn].deck.by_id[action.trump].index
             return [(1.0, core.end_turn(stars.placed(board, index, action.cell)))]
         if isinstance(action, Choose):
             assert self.state.choice is not None
@@ -92,14 +92,14 @@ class World:
         return [(1.0, core.end_turn(made))]
 
     def _played(self, action: Play) -> list[Weighed]:
-        board, outlook, cells = self.board, self.outlook, action.cells
-        trump = board.lore.sides[board.turn].deck.by_id[action.trump]
+        board, outlook, cells = self.board, self.evaluator, action.cells
+        trump = board.tables.sides[board.turn].deck.by_id[action.trump]
         if trump.effect is None:
             return outlook.shot(board, (cells[0], cells[1], trump.index))
         if trump.effect.op in ("move_several", "move_one_boosted"):
             ready = stars.prepared(board, trump.index, cells)
             return outlook.stepped(ready, step_of(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
-        return [(1.0, outlook.favourite(*stars.played(board, trump.index, cells)))]
+        return [(1.0, outlook.favourite(*stars.trump_branches(board, trump.index, cells)))]
 
     def worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
         """Points of an action for the seat that decides; no longer exact where it is below the floor."""
@@ -111,57 +111,57 @@ class World:
             total += share * (found if board.turn == self.seat else -found)
         return total
 
-    def _settled(self, board: Board, depth: int, enough: float) -> float:
+    def _settled(self, board: SearchBoard, depth: int, enough: float) -> float:
         """The value of what comes out; while a march goes on, that of its best end."""
         if board.march is None or board.fallen:
-            return self.outlook.value(board, depth, enough)
+            return self.evaluator.value(board, depth, enough)
         ended = board.copy()
         ended.march = None
-        best = -self.outlook.value(core.end_turn(ended), depth)
-        for _, results, _ in self.outlook.replies(board, 3, 2):
+        best = -self.evaluator.value(core.end_turn(ended), depth)
+        for _, results, _ in self.evaluator.replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None
                 last = core.end_turn(after) if after.turn == board.turn else after
-                found -= share * self.outlook.quick(last)
+                found -= share * self.evaluator.quick(last)
             best = max(best, found)
         return best
 
 
-def step_of(board: Board, origin: int, target: int, via: int | None) -> core.Step:
+def step_of(board: SearchBoard, origin: int, target: int, via: int | None) -> core.Step:
     """The move with its retreat (D6)."""
-    found = [step for step in core.gather(board.at, board.turn, (origin,)) if step[1] == target]
+    found = [step for step in core.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
         found = [step for step in found if step[2] == (origin if via is None else via)]
     return found[0]
 
 
-class Mind:
+class ActionRanker:
     """Weighs actions with a skill."""
 
-    def __init__(self, game: Zoon, skill: Skill) -> None:
+    def __init__(self, game: Zoon, skill: ZoonSkill) -> None:
         self._game = game
         self.skill = skill
-        self._lores: Cache[object, Lore] = Cache("zoon: lores", _LORES)
+        self._lores: Cache[object, SearchTables] = Cache("zoon: lores", _MOST_TABLES)
 
-    def lore(self, view: View) -> Lore:
+    def search_tables(self, view: View) -> SearchTables:
         """What is known of the tribes at the table."""
         found = self._lores.recall(view.agreed)
         if found is None or found.load > found.most // 2:
-            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed, self.skill.taste)
+            found = self._lores[view.agreed] = SearchTables(self._game.rules_context, view.agreed, self.skill.taste)
         return found
 
-    def worlds(self, view: View, rng: random.Random) -> list[World]:
+    def worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
         seen = self._remembered(view, rng)
-        lore, seat = self.lore(view), view.to_act
+        lore, seat = self.search_tables(view), view.to_act
         pull = 1.0 + view.quiet / 15
-        made: dict[tuple[Square, ...], World] = {}
+        made: dict[tuple[Square, ...], SampledWorld] = {}
         drawn = []
         for _ in range(self.skill.worlds):
             state = self._imagined(seen, seat, rng)
             if state.cells not in made:
-                made[state.cells] = World(lore, state, seat, pull, self.skill)
+                made[state.cells] = SampledWorld(lore, state, seat, pull, self.skill)
             drawn.append(made[state.cells])
         return drawn
 
@@ -176,7 +176,7 @@ class Mind:
 
     def _likely(self, state: State, enemy: Seat) -> float:
         """How likely somebody would have put the Emblem there."""
-        cards = self._game.arena.sides(state.agreed)[enemy].cards
+        cards = self._game.rules_context.sides(state.agreed)[enemy].cards
         for cell, piece in enumerate(state.cells):
             if isinstance(piece, Piece) and piece.owner == enemy and cards[piece.card].is_emblem:
                 if not in_back_row(cell, enemy):
@@ -187,7 +187,7 @@ class Mind:
     def _remembered(self, view: View, rng: random.Random) -> View:
         if not self.skill.forgets:
             return view
-        anything = self._game.arena.sides(view.agreed)[1 - view.to_act].deck.anything
+        anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.anything
         cells = tuple(
             replace(shown, known=None, maybe=shown.maybe | anything)
             if isinstance(shown, Shown) and shown.owner != view.to_act and shown.known is not None and not shown.up
@@ -215,11 +215,11 @@ class Mind:
 
 
 def _averages(
-    worlds: Sequence[World], actions: Sequence[Action], depth: int, most: int, stopped: Callable[[], bool]
+    worlds: Sequence[SampledWorld], actions: Sequence[Action], depth: int, most: int, stopped: Callable[[], bool]
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
     totals = [0.0] * len(actions)
-    judged: dict[World, tuple[list[float], int]] = {}
+    judged: dict[SampledWorld, tuple[list[float], int]] = {}
     looks = seen = 0
     for world in worlds:
         if seen and (stopped() or looks > most):
@@ -233,17 +233,17 @@ def _averages(
     return [total / seen for total in totals]
 
 
-def _judged(world: World, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
+def _judged(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
     """Points of each action in one world, and how many boards were judged for them."""
-    begun, floor = world.outlook.looks, -1e9
+    begun, floor = world.evaluator.looks, -1e9
     values = []
     for action in actions:
         values.append(world.worth(action, depth, floor))
         floor = max(floor, values[-1] - _MARGIN)
-    return values, world.outlook.looks - begun
+    return values, world.evaluator.looks - begun
 
 
-def least_secret(view: View, actions: Sequence[TurnUp], lore: Lore) -> TurnUp:
+def least_secret(view: View, actions: Sequence[TurnUp], lore: SearchTables) -> TurnUp:
     """The card to turn up: one that the enemy knows, or the one whose secret is worth least (A6)."""
 
     def secret(action: TurnUp) -> tuple[bool, float]:

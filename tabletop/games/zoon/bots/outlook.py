@@ -7,9 +7,9 @@ from math import log2
 from typing import Final
 
 from tabletop.games.zoon.bots import core, fights, stars
-from tabletop.games.zoon.bots.core import Board, Shot, Step
+from tabletop.games.zoon.bots.core import SearchBoard, Shot, Step
 from tabletop.games.zoon.bots.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import VICTORY, WALL, Lore, Man
+from tabletop.games.zoon.bots.men import VICTORY, WALL, SearchPiece, SearchTables
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, in_back_row
 from tabletop.games.zoon.rules.state import PLAYABLE
 from tabletop.rules.game import Seat
@@ -30,18 +30,19 @@ _HOPELESS: Final = -4.0
 _LEAST: Final = 0.01
 """Share of a result that is worth looking at."""
 
-Weighed = tuple[float, Board]
+Weighed = tuple[float, SearchBoard]
 Reply = tuple[float, list[Weighed], float]
 """Points that it promises at once, what it leads to, and how much more its owner hopes for than is true."""
 
 
-class Outlook:
+class BoardEvaluator:
     """Judges boards of one world, in which every card is known."""
 
     def __init__(
-        self, board: Board, seat: Seat, pull: float, foresight: float = 1.0, *, fair: bool = False, fears: float = 0.0
+        self, board: SearchBoard, seat: Seat, pull: float, foresight: float = 1.0, *, fair: bool = False,
+        fears: float = 0.0
     ) -> None:  # fmt: skip
-        self.lore = board.lore
+        self.tables = board.tables
         self.seat = seat
         """Who thinks: it knows its own cards, but the enemy does not."""
         self._foresight = foresight
@@ -53,12 +54,12 @@ class Outlook:
         self.looks = 0
         """How many boards were judged."""
         self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
-        self._blind: dict[tuple[Man, int], float] = {}
+        self._blind: dict[tuple[SearchPiece, int], float] = {}
         self.near = _near(board.at, 0, pull), _near(board.at, 1, pull)
         """By seat and cell: how good it is for that seat to stand there."""
         self._hands: dict[int, tuple[core.Trumps, float]] = {}
 
-    def quick(self, board: Board) -> float:
+    def quick(self, board: SearchBoard) -> float:
         """Points for the seat whose turn it is, which then does what looks best to it at once."""
         if board.fallen:
             return self.over(board)
@@ -91,13 +92,13 @@ class Outlook:
                 more = self._best_shot(board, cell, man)
                 if more > best:
                     best = real = more
-        doubts = self.lore.taste.doubt * (_BITS[our_unstirred] - _BITS[their_unstirred])
+        doubts = self.tables.taste.doubt * (_BITS[our_unstirred] - _BITS[their_unstirred])
         if fears:
             total -= fears * self._best_attack(at, others, mine, full)[1]
         return total + self._foresight * real + self._hand(board.trumps, turn) + doubts
 
     def _best_attack(
-        self, at: Sequence[Man | None], men: Sequence[tuple[Cell, Man]], foes: int, full: int
+        self, at: Sequence[SearchPiece | None], men: Sequence[tuple[Cell, SearchPiece]], foes: int, full: int
     ) -> tuple[float, float]:  # fmt: skip
         """Points of the best attack of some Zoons, as their owner can know them and as they are.
 
@@ -121,7 +122,7 @@ class Outlook:
                     best, real = more, fights.gain(man, there) if there.owner == seat else more
         return best, real
 
-    def _known_gain(self, man: Man, enemy: Man, cell: Cell) -> float:
+    def _known_gain(self, man: SearchPiece, enemy: SearchPiece, cell: Cell) -> float:
         """Points of an attack as its owner can know them."""
         if enemy.known:
             return fights.gain(man, enemy)
@@ -132,13 +133,13 @@ class Outlook:
             found = self._blind[man, kind] = sum(fights.gain(man, other) for other in others) / len(others)
         return found
 
-    def over(self, board: Board) -> float:
+    def over(self, board: SearchBoard) -> float:
         """Points of a finished game for the seat whose turn it is."""
         if len(set(board.fallen)) > 1:
             return 0.0
         return -_OVER if board.fallen[0] == board.turn else _OVER
 
-    def _best_shot(self, board: Board, cell: Cell, man: Man) -> float:
+    def _best_shot(self, board: SearchBoard, cell: Cell, man: SearchPiece) -> float:
         best, seat = 0.0, board.turn
         for index, aims in man.shots:
             if board.trumps[seat][index].where in PLAYABLE:
@@ -148,21 +149,21 @@ class Outlook:
                         best = max(best, self.shot_gain(board, (cell, target, index)))
         return best
 
-    def shot_gain(self, board: Board, shot: Shot) -> float:
+    def shot_gain(self, board: SearchBoard, shot: Shot) -> float:
         """Points that a shot wins on average."""
         enemy, index = board.at[shot[1]], shot[2]
         assert enemy is not None
-        return fights.shot_gain(self.lore, board.turn, index, board.trumps[board.turn][index].used, enemy)
+        return fights.shot_gain(self.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
 
     def _hand(self, trumps: core.Trumps, turn: Seat) -> float:
         """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
         known = self._hands.get(id(trumps))
         if known is None:
-            south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
-            known = self._hands[id(trumps)] = trumps, self.lore.taste.trumps * (south - north)
+            south, north = (_left(self.tables, trumps, seat) for seat in (0, 1))
+            known = self._hands[id(trumps)] = trumps, self.tables.taste.trumps * (south - north)
         return -known[1] if turn else known[1]
 
-    def value(self, board: Board, depth: int, enough: float = 1e9) -> float:
+    def value(self, board: SearchBoard, depth: int, enough: float = 1e9) -> float:
         """Points for the seat whose turn it is, looked for so many turns deep; stops where it is more than enough."""
         if board.fallen:
             return self.over(board)
@@ -188,7 +189,7 @@ class Outlook:
             total += share * (found if board.turn == seat else -found)
         return total
 
-    def replies(self, board: Board, loudest: int = _LOUD, quietest: int = _QUIET) -> list[Reply]:
+    def replies(self, board: SearchBoard, loudest: int = _LOUD, quietest: int = _QUIET) -> list[Reply]:
         """The actions worth looking at, the most promising first."""
         at, near = board.at, self.near[board.turn]
         quiet: list[tuple[float, Step]] = []
@@ -212,7 +213,7 @@ class Outlook:
 
     # What actions lead to
 
-    def stepped(self, board: Board, step: Step, thorough: bool = True) -> list[Weighed]:
+    def stepped(self, board: SearchBoard, step: Step, thorough: bool = True) -> list[Weighed]:
         """The results of a move or an attack, each with its probability, the turn ended."""
         if board.at[step[1]] is None:
             return [(1.0, core.end_turn(core.moved(board, step)))]
@@ -222,13 +223,13 @@ class Outlook:
             if share > _LEAST
         ]
 
-    def _fought(self, board: Board, step: Step, result: int, thorough: bool) -> Board:
+    def _fought(self, board: SearchBoard, step: Step, result: int, thorough: bool) -> SearchBoard:
         if result in (OWN_STAR, ENEMY_STAR):
-            chooser, boards = stars.struck(board, step, result, thorough)
+            chooser, boards = stars.star_branches(board, step, result, thorough)
             return self.favourite(chooser, boards)
         return core.end_turn(core.fought(board, step, result))
 
-    def shot(self, board: Board, shot: Shot) -> list[Weighed]:
+    def shot(self, board: SearchBoard, shot: Shot) -> list[Weighed]:
         """The results of a shot, each with its probability, the turn ended."""
         shares = core.shot_shares(board, shot)
         return [
@@ -237,7 +238,7 @@ class Outlook:
             if shares[result] > _LEAST
         ]
 
-    def favourite(self, chooser: Seat, boards: list[Board]) -> Board:
+    def favourite(self, chooser: Seat, boards: list[SearchBoard]) -> SearchBoard:
         """What somebody who decides about an effect chooses; the turn ended."""
         ended = [core.end_turn(board) for board in boards]
         if len(ended) == 1:
@@ -245,16 +246,16 @@ class Outlook:
         return max(ended, key=lambda board: self.quick(board) * (1 if board.turn == chooser else -1))
 
 
-def _hidden(at: Sequence[Man | None], owner: Seat) -> tuple[tuple[Man, ...], ...]:
+def _hidden(at: Sequence[SearchPiece | None], owner: Seat) -> tuple[tuple[SearchPiece, ...], ...]:
     """A seat's Zoons that the enemy does not know: not in the back row and in it, and those that are no Emblem."""
-    kinds: tuple[list[Man], ...] = ([], [], [])
+    kinds: tuple[list[SearchPiece], ...] = ([], [], [])
     for cell, man in enumerate(at):
         if man is not None and man.owner == owner and not man.known:
             kinds[2 if man.stirred else 1 if in_back_row(cell, owner) else 0].append(man)
     return tuple(map(tuple, kinds))
 
 
-def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:
+def _left(lore: SearchTables, trumps: core.Trumps, seat: Seat) -> float:
     total = 0.0
     for trump, own in zip(lore.sides[seat].trumps, trumps[seat], strict=True):
         if own.where in PLAYABLE:
@@ -262,7 +263,7 @@ def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:
     return total
 
 
-def _near(at: Sequence[Man | None], seat: Seat, pull: float) -> tuple[float, ...]:
+def _near(at: Sequence[SearchPiece | None], seat: Seat, pull: float) -> tuple[float, ...]:
     """How good it is for a seat to stand on each cell: near the enemy Emblem."""
     emblems = [cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat]
     if not emblems:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tabletop.games.zoon.bots import fights
 from tabletop.games.zoon.bots.fights import DIAGONALS, LOSE, TRUMP_WORTH, WIN, Payoffs
-from tabletop.games.zoon.bots.men import Lore, Man
+from tabletop.games.zoon.bots.men import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import combat as rules
 from tabletop.games.zoon.rules.state import Combat, Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -15,7 +15,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 _EVEN = 1e-9
 
 
-def corner(view: View, states: Sequence[State], lore: Lore, rng: random.Random) -> int:
+def corner(view: View, states: Sequence[State], lore: SearchTables, rng: random.Random) -> int:
     """Index of the corner to touch; the states are imagined from the view."""
     combat = view.combat
     assert combat is not None
@@ -34,7 +34,7 @@ def _is_known(view: View, combat: Combat) -> bool:
     return combat.rematch or own.up or not own.maybe & (own.maybe - 1)
 
 
-def _payoffs(lore: Lore, state: State, combat: Combat) -> Payoffs:
+def _payoffs(lore: SearchTables, state: State, combat: Combat) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     enemy = _man(lore, state, combat.target)
     if combat.trump is None:
@@ -49,10 +49,10 @@ def _payoffs(lore: Lore, state: State, combat: Combat) -> Payoffs:
     return (a, b), (c, d)
 
 
-def _man(lore: Lore, state: State, cell: int) -> Man:
+def _man(lore: SearchTables, state: State, cell: int) -> SearchPiece:
     piece = state.cells[cell]
     assert isinstance(piece, Piece)
-    return lore.of(piece)
+    return lore.from_piece(piece)
 
 
 def _mean(several: Sequence[Payoffs]) -> Payoffs:

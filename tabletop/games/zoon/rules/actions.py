@@ -11,7 +11,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS
 from tabletop.rules.game import Seat
-from tabletop.rules.words import Misread, Words, read
+from tabletop.rules.words import ActionTokens, Misread, read
 
 _ROWS = "/"
 """Between the front row and the back row."""
@@ -163,10 +163,10 @@ def parse(text: str) -> Action:
     if move:
         via = None if move[2] is None else field.named(move[2])
         return Move(field.named(move[1]), field.named(move[3]), via)
-    return read(text, _Words, _FORMS, "c2-c4, touch TL or play rockfall c3")
+    return read(text, _ZoonActionTokens, _FORMS, "c2-c4, touch TL or play rockfall c3")
 
 
-class _Words(Words):
+class _ZoonActionTokens(ActionTokens):
     """The words of actions of this game."""
 
     def label(self) -> str:
@@ -185,7 +185,7 @@ class _Words(Words):
         return int(self.take(_FACE)[0])
 
 
-def _deploy(words: _Words) -> Action:
+def _deploy(words: _ZoonActionTokens) -> Action:
     front = words.labels()
     words.one_of((_ROWS,))
     return Deploy((*front, *words.labels()), len(front))
@@ -197,7 +197,7 @@ def _between(cells: tuple[Cell, ...], least: int, most: int) -> tuple[Cell, ...]
     return cells
 
 
-_FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
+_FORMS: Final[dict[str, Callable[[_ZoonActionTokens], Action]]] = {
     "deploy": _deploy,
     "play": lambda words: Play(words.label(), _between(words.cells(), 1, 3)),
     "place": lambda words: Place(words.label(), words.cell()),

@@ -6,11 +6,11 @@ from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import Corners
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.tribes import Corner
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict, settle, tell
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
 from tabletop.rules.caches import cached
 
 Half = tuple[Corner, Corner]
@@ -33,39 +33,41 @@ def counted(own: Half, enemy: Half) -> tuple[int, int]:
     return one, other
 
 
-def compare(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> Verdict:
+def compare(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> CombatVerdict:
     """The attacker's half and die against the defender's (A19 to A21, A24)."""
     ours, theirs = sum(counted(one, other)), sum(counted(other, one))
     mine, yours = ours + dice[0], theirs + dice[1]
     if mine != yours:
         return _higher(ATTACKER if mine > yours else DEFENDER, shot)
     if ours != theirs:
-        return Verdict("underdog", ATTACKER if ours < theirs else DEFENDER, ("A20",))
+        return CombatVerdict("underdog", ATTACKER if ours < theirs else DEFENDER, ("A20",))
     if not shot and not again and (STAR in one) != (STAR in other):
-        return Verdict("star", ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
-    return Verdict("draw", rules=("A21", "B9") if shot else ("A21", "B6"))
+        return CombatVerdict("star", ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
+    return CombatVerdict("draw", rules=("A21", "B9") if shot else ("A21", "B6"))
 
 
-def _higher(wins: int, shot: bool) -> Verdict:
+def _higher(wins: int, shot: bool) -> CombatVerdict:
     if not shot:
-        return Verdict("higher", wins, ("A19",))
-    return Verdict("hit", wins, ("A19", "Z66")) if wins == ATTACKER else Verdict("miss", rules=("A19", "B8"))
+        return CombatVerdict("higher", wins, ("A19",))
+    return (
+        CombatVerdict("hit", wins, ("A19", "Z66")) if wins == ATTACKER else CombatVerdict("miss", rules=("A19", "B8"))
+    )
 
 
-def halves(draft: Draft, fight: Combat) -> tuple[Half, Half]:
+def halves(draft: StateBuilder, fight: Combat) -> tuple[Half, Half]:
     """The current halves of both cards; a trump's penny shows heads at its first use (A28, A29)."""
     ours = combat.attacking_corners(draft, fight)
     theirs = combat.zoon_corners(draft, fight.target)
     return half(ours, _attacker_tails(draft, fight)), half(theirs, draft.piece(fight.target).tails)
 
 
-def _attacker_tails(draft: Draft, fight: Combat) -> bool:
+def _attacker_tails(draft: StateBuilder, fight: Combat) -> bool:
     if fight.trump is not None:
         return draft.trumps[fight.attacker][fight.trump].used % 2 == 1
     return draft.piece(fight.origin).tails
 
 
-def resolve(draft: Draft, roll: Roll) -> None:
+def resolve(draft: StateBuilder, roll: Roll) -> None:
     """Compares, turns pennies, and lets follow what follows (B7)."""
     fight = draft.combat
     assert fight is not None
@@ -75,13 +77,13 @@ def resolve(draft: Draft, roll: Roll) -> None:
     if not draft.is_silent:
         attacker, defender = _sides(draft, fight, (one, other), roll)
         score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
-        tell(draft, fight, verdict, (attacker, defender), score)
+        report_combat(draft, fight, verdict, (attacker, defender), score)
     if not _fights_again(draft, fight, verdict):
         _turn_pennies(draft, fight, verdict)
     settle(draft, fight, verdict)
 
 
-def _sides(draft: Draft, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
+def _sides(draft: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
     ours, theirs = counted(*both), counted(both[1], both[0])
     attacker = combat.attacking_side(
         draft, fight, counted=ours, value=sum(ours), die=roll.attacker,
@@ -94,14 +96,14 @@ def _sides(draft: Draft, fight: Combat, both: tuple[Half, Half], roll: Roll) -> 
     return attacker, defender
 
 
-def _fights_again(draft: Draft, fight: Combat, verdict: Verdict) -> bool:
+def _fights_again(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
     if verdict.reason != "star":
         return False
     star = draft.card(draft.piece(fight.origin if verdict.wins == ATTACKER else fight.target)).star
     return star is not None and star.op == "rematch"
 
 
-def _turn_pennies(draft: Draft, fight: Combat, verdict: Verdict) -> None:
+def _turn_pennies(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> None:
     """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
     star = verdict.reason == "star"
     if fight.trump is None and (star or verdict.wins != DEFENDER):

@@ -13,7 +13,7 @@ from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, deck
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead, depth
 from tabletop.games.zoon.rules.reach import Grid
-from tabletop.games.zoon.rules.state import Agreed, Piece, Square
+from tabletop.games.zoon.rules.state import MatchOptions, Piece, Square
 from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -155,7 +155,7 @@ class Plays(Cache[tuple[Cell, ...], Play]):
 Sides = tuple[Army, Army]
 
 
-class Arena:
+class RulesContext:
     """The tribes of the content on the field."""
 
     def __init__(self, content: Content) -> None:
@@ -171,7 +171,7 @@ class Arena:
             made = self._armies[tribe, seat] = Army(self.decks[tribe], seat, self.field)
         return made
 
-    def sides(self, agreed: Agreed) -> Sides:
+    def sides(self, agreed: MatchOptions) -> Sides:
         """The armies of South and North."""
         found = self._sides.get(agreed.tribes)
         if found is None:
@@ -179,11 +179,11 @@ class Arena:
             found = self._sides[agreed.tribes] = self.army(south, 0), self.army(north, 1)
         return found
 
-    def card(self, agreed: Agreed, piece: Piece) -> Card:
+    def card(self, agreed: MatchOptions, piece: Piece) -> Card:
         """What a piece is."""
         return self.decks[agreed.tribes[piece.owner]].cards[piece.card]
 
-    def controlled(self, agreed: Agreed, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
+    def controlled(self, agreed: MatchOptions, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
         """The grids of the enemy's cards, read as if they were the seat's."""
         return self.army(agreed.tribes[1 - seat], seat).grids
 

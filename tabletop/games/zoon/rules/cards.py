@@ -16,7 +16,7 @@ CROSS: Final = "X"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GridStep:
     """A cell of a path."""
 
     at: Offset
@@ -36,7 +36,7 @@ class Card:
     type: str
     value: int
     corners: tuple[Corner, ...]
-    paths: tuple[tuple[Step, ...], ...]
+    paths: tuple[tuple[GridStep, ...], ...]
     jumps: tuple[Offset, ...]
     star: Effect | None
     copies: int
@@ -130,5 +130,5 @@ def _cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[Card]:
     ]  # fmt: skip
 
 
-def _step(step: Offset | PathStep) -> Step:
-    return Step(step.at, step.stop) if isinstance(step, PathStep) else Step(step, stop=True)
+def _step(step: Offset | PathStep) -> GridStep:
+    return GridStep(step.at, step.stop) if isinstance(step, PathStep) else GridStep(step, stop=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tabletop.games.zoon.rules.actions import Lie
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import attacking_corners, attacking_side, defending_side, zoon_corners
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict, settle, tell
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
 
 
 def struck(touched: int, turned: int) -> int:
@@ -15,40 +15,40 @@ def struck(touched: int, turned: int) -> int:
     return (touched + 2) % 4 if turned else touched
 
 
-def compare(one: Corner, other: Corner, shot: bool, again: bool) -> Verdict:
+def compare(one: Corner, other: Corner, shot: bool, again: bool) -> CombatVerdict:
     """The value touched on the attacker's card, or on the trump, against that on the defender's."""
     if shot:
         return _compare_shot(one, other)
     if STAR in (one, other):
         if one == other:
-            return Verdict("both_stars", rules=("Z41",))
+            return CombatVerdict("both_stars", rules=("Z41",))
         if again:
-            return Verdict("star_again", rules=("N16",))
-        return Verdict("star", ATTACKER if one == STAR else DEFENDER, ("Z40",))
+            return CombatVerdict("star_again", rules=("N16",))
+        return CombatVerdict("star", ATTACKER if one == STAR else DEFENDER, ("Z40",))
     return _compare_numbers(_number(one), _number(other))
 
 
-def _compare_shot(one: Corner, other: Corner) -> Verdict:
+def _compare_shot(one: Corner, other: Corner) -> CombatVerdict:
     if one == CROSS:
-        return Verdict("x", DEFENDER, ("Z64", "D18"))
+        return CombatVerdict("x", DEFENDER, ("Z64", "D18"))
     if other == STAR:
-        return Verdict("star_miss", rules=("Z65",))
+        return CombatVerdict("star_miss", rules=("Z65",))
     if _number(one) > _number(other):
-        return Verdict("hit", ATTACKER, ("Z66",))
-    return Verdict("miss", rules=("D17",))
+        return CombatVerdict("hit", ATTACKER, ("Z66",))
+    return CombatVerdict("miss", rules=("D17",))
 
 
-def _compare_numbers(one: int, other: int) -> Verdict:
+def _compare_numbers(one: int, other: int) -> CombatVerdict:
     if one == other:
-        return Verdict("tie", rules=("Z37",))
-    return Verdict("higher", ATTACKER if one > other else DEFENDER, ("Z33",))
+        return CombatVerdict("tie", rules=("Z37",))
+    return CombatVerdict("higher", ATTACKER if one > other else DEFENDER, ("Z33",))
 
 
 def _number(value: Corner) -> int:
     return value if isinstance(value, int) else 0
 
 
-def resolve(draft: Draft, lie: Lie) -> None:
+def resolve(draft: StateBuilder, lie: Lie) -> None:
     """Both cards are turned: corners are compared, and what follows happens (Z32, D13)."""
     combat = draft.combat
     assert combat is not None
@@ -72,5 +72,5 @@ def resolve(draft: Draft, lie: Lie) -> None:
             draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
             total=_number(other),
         )  # fmt: skip
-        tell(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
+        report_combat(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
     settle(draft, combat, verdict)

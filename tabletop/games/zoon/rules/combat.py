@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.arena import added
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat
@@ -15,7 +15,7 @@ from tabletop.games.zoon.rules.tribes import Corner
 Corners = tuple[Corner, ...]
 
 
-def begin(draft: Draft, combat: Combat) -> None:
+def begin(draft: StateBuilder, combat: Combat) -> None:
     """The cards meet; under the alternate rules they are turned up (A10, N11)."""
     if draft.sullivan:
         for cell in (combat.target,) if combat.trump is not None else (combat.origin, combat.target):
@@ -24,14 +24,14 @@ def begin(draft: Draft, combat: Combat) -> None:
     draft.combat = combat
 
 
-def attacking_corners(draft: Draft, combat: Combat) -> Corners:
+def attacking_corners(draft: StateBuilder, combat: Combat) -> Corners:
     """Of the attacking Zoon with modifiers, or of the trump (D23, N31)."""
     if combat.trump is not None:
         return draft.sides[combat.attacker].trumps[combat.trump].corners
     return zoon_corners(draft, combat.origin)
 
 
-def zoon_corners(draft: Draft, cell: Cell) -> Corners:
+def zoon_corners(draft: StateBuilder, cell: Cell) -> Corners:
     """Of the Zoon there, with modifiers."""
     piece = draft.piece(cell)
     return modified(draft.card(piece).corners, added(draft.sides, piece))
@@ -42,7 +42,7 @@ def modified(corners: Corners, add: int) -> Corners:
     return tuple(value + add if isinstance(value, int) else value for value in corners) if add else corners
 
 
-def attacking_side(draft: Draft, combat: Combat, **counted: Any) -> Side:
+def attacking_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The attacking card as an event tells it, with what counted."""
     if combat.trump is None:
         return _zoon_side(draft, combat.origin, counted)
@@ -50,32 +50,32 @@ def attacking_side(draft: Draft, combat: Combat, **counted: Any) -> Side:
     return Side(combat.attacker, trump.name, None, trump.index, trump.corners, **counted)
 
 
-def defending_side(draft: Draft, combat: Combat, **counted: Any) -> Side:
+def defending_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The defending card as an event tells it, with what counted."""
     return _zoon_side(draft, combat.target, counted)
 
 
-def _zoon_side(draft: Draft, cell: Cell, counted: dict[str, Any]) -> Side:
+def _zoon_side(draft: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
     piece = draft.piece(cell)
     return Side(piece.owner, draft.card(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
 
 
-def take_cell(draft: Draft, combat: Combat) -> None:
+def take_cell(draft: StateBuilder, combat: Combat) -> None:
     """The attacking Zoon enters the disputed cell (Z34)."""
     if not draft.is_silent:
         ends = events.names(combat.origin, combat.target)
-        draft.say(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
+        draft.add_event(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
     draft.lift(combat.origin, combat.target)
 
 
-def step_back(draft: Draft, combat: Combat) -> Cell:
+def step_back(draft: StateBuilder, combat: Combat) -> Cell:
     """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
     if not draft.is_silent:
         piece = draft.piece(combat.origin)
         jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
         rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"
         ends = events.names(combat.origin, combat.retreat)
-        draft.say(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
+        draft.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
     if combat.retreat != combat.origin:
         draft.lift(combat.origin, combat.retreat)
     return combat.retreat

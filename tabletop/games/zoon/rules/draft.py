@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from tabletop.games.zoon.rules import events, field
 from tabletop.games.zoon.rules.actions import Action
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.cards import Card
 from tabletop.games.zoon.rules.field import Cell, in_back_row
 from tabletop.games.zoon.rules.state import (
@@ -25,20 +25,20 @@ from tabletop.games.zoon.rules.state import (
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
 
-class Draft:
+class StateBuilder:
     """What an action makes of a state, and what there is to tell about it."""
 
     is_silent: ClassVar[bool] = False
     """Whether nobody asks for the events, so that those that take long to make need not be made."""
 
     __slots__ = (
-        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up",
-        "march", "may_have_conditions", "number", "offered", "quiet", "result", "reveals", "sides", "sullivan", "tombs",
-        "trumps", "turn", "turning",
+        "agreed", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up", "march",
+        "may_have_conditions", "number", "offered", "quiet", "result", "reveals", "rules_context", "sides",
+        "sullivan", "tombs", "trumps", "turn", "turning",
     )  # fmt: skip
 
-    def __init__(self, arena: Arena, state: State) -> None:
-        self.arena = arena
+    def __init__(self, arena: RulesContext, state: State) -> None:
+        self.rules_context = arena
         self.agreed = state.agreed
         self.sides = arena.sides(state.agreed)
         self.sullivan = state.agreed.ruleset == SULLIVAN
@@ -77,7 +77,7 @@ class Draft:
             self.calm, self.combat, self.choice, self.turning, self.march, self.result,
         )  # fmt: skip
 
-    def say(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Adds to what there is to tell."""
         self.events.append(event)
 
@@ -138,7 +138,7 @@ class Draft:
         self.reveals = True
         if not self.is_silent:
             name = self.card(piece).name
-            self.say(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
+            self.add_event(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""
@@ -146,7 +146,7 @@ class Draft:
         self._change_looks(cell, piece, piece.maybe, up=piece.up, tails=tails)
         if not self.is_silent:
             face = "tails" if tails else "heads"
-            self.say(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
+            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
 
     def eliminate(self, cell: Cell, *rules: str) -> None:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
@@ -158,7 +158,9 @@ class Draft:
         if not self.is_silent:
             reason = events.EMBLEM if card.type == "emblem" else ""
             at = field.name(cell)
-            self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason))
+            self.add_event(
+                events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason)
+            )
         if piece.gear is not None:
             seat, index = piece.gear
             self.put_trump(seat, index, Where.TOMB, self.trumps[seat][index].used, "Z55")
@@ -170,7 +172,7 @@ class Draft:
     def relocate(self, origin: Cell, target: Cell, op: str) -> None:
         """Takes a Zoon elsewhere by an effect: no move, no combat (D32)."""
         owner = self.piece(origin).owner
-        self.say(events.Relocated(("D32",), owner, origin, target, op, *events.names(origin, target)))
+        self.add_event(events.Relocated(("D32",), owner, origin, target, op, *events.names(origin, target)))
         self.lift(origin, target)
 
     # Trumps
@@ -182,7 +184,7 @@ class Draft:
         self.trumps = (self.trumps[0], tuple(own)) if seat else (tuple(own), self.trumps[1])
         if not self.is_silent and before.where is not where:
             trump = self.sides[seat].trumps[index]
-            self.say(events.TrumpMoved(rules, seat, trump.name, index, where.value))
+            self.add_event(events.TrumpMoved(rules, seat, trump.name, index, where.value))
 
     def spend(self, seat: Seat, index: int) -> None:
         """Counts a use: after its last the trump goes to the Tomb, else where it waits (Z52, Z58, D20, D34, N18)."""
@@ -197,11 +199,11 @@ class Draft:
             self.put_trump(seat, index, Where.HAND, used, "Z58")
 
 
-class SilentDraft(Draft):
+class SilentStateBuilder(StateBuilder):
     """A draft that goes on from action to action without events."""
 
     is_silent = True
     __slots__ = ()
 
-    def say(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Forgets it."""

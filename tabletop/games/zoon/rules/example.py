@@ -11,10 +11,10 @@ from typing import Final
 
 from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules.actions import Action, Move, Place, Play
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.field import CELLS, NORTH, SOUTH, Cell, Offset, ahead, named
-from tabletop.games.zoon.rules.state import CLASSIC, Agreed, Piece, Square, State, TrumpState, Where
+from tabletop.games.zoon.rules.state import CLASSIC, MatchOptions, Piece, Square, State, TrumpState, Where
 
 _STANDS: Final = tuple(map(named, ("c3", "d3", "c2", "d2", "c4", "d4")))
 """Where the card may stand, the usual cell first."""
@@ -36,7 +36,7 @@ class Example:
     """All that the rules offer it there."""
 
 
-def of_zoon(arena: Arena, tribe: int, card: Card) -> Example:
+def zoon_example(arena: RulesContext, tribe: int, card: Card) -> Example:
     """A Zoon of a tribe, by its index in the content, with an enemy where its grid leads straight ahead."""
     stands = max(_STANDS, key=lambda cell: (len(_reached(card, cell)), -_STANDS.index(cell)))
     reached = _reached(card, stands)
@@ -50,11 +50,11 @@ def of_zoon(arena: Arena, tribe: int, card: Card) -> Example:
     return Example(state, stands, tuple(offered))
 
 
-def of_trump(arena: Arena, tribe: int, trump: TrumpCard) -> Example:
+def trump_example(arena: RulesContext, tribe: int, trump: TrumpCard) -> Example:
     """A trump, with a Zoon that may use it and enemies that it can be for; a Reinforcement as the Zoon it becomes."""
     deck = arena.decks[tribe]
     if trump.card is not None:
-        return of_zoon(arena, tribe, deck.cards[trump.card])
+        return zoon_example(arena, tribe, deck.cards[trump.card])
     user, stands = _user(deck, trump), _STANDS[0]
     aimed = [cell for at in trump.aim if (cell := ahead(stands, at, SOUTH)) is not None]
     enemies = [*_ENEMIES, *(aimed or _NEAR)]
@@ -101,7 +101,7 @@ def _reached(card: Card, stands: Cell) -> frozenset[Cell]:
 
 
 def _position(
-    arena: Arena, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
+    arena: RulesContext, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
     held: tuple[int, ...] = (),
 ) -> State:  # fmt: skip
     """Own Zoons by cell and card, friends and enemies `about`, and only these trumps in hand."""
@@ -115,5 +115,5 @@ def _position(
         cells[cell] = Piece(SOUTH, card, maybe=arena.decks[tribe].anything | 1 << card)
     south = tuple(TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in arena.decks[tribe].trumps)
     north = tuple(TrumpState(Where.TOMB) for _ in arena.decks[other].trumps)
-    agreed = Agreed(CLASSIC, (tribe, other))
+    agreed = MatchOptions(CLASSIC, (tribe, other))
     return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, number=1)

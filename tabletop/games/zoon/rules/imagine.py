@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.zoon.rules import looking, moves
-from tabletop.games.zoon.rules.arena import Arena, Sides, immobile
+from tabletop.games.zoon.rules.arena import RulesContext, Sides, immobile
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, Where
 from tabletop.games.zoon.rules.view import Shown, View
@@ -19,7 +19,7 @@ _TRIES: Final = 60
 """Deals before the card that can act is looked for."""
 
 
-def imagine(arena: Arena, view: View, rng: random.Random) -> State:
+def imagine(arena: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view, each as likely as any other that leaves the seat to act something to do."""
     backs = hidden(view)
     combat = _combat(view, rng)
@@ -39,7 +39,7 @@ def hidden(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     return south, north
 
 
-def unseen(arena: Arena, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
+def unseen(arena: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
     """All that can lie under a seat's backs, and after them under what has fallen unknown; raises NoWorld."""
     army, everything = arena.sides(view.agreed)[seat], cards_in_game(arena.sides(view.agreed), view, seat)
     left = [max(card.copies, everything >> card.index & 1) for card in army.cards]
@@ -68,10 +68,10 @@ def cards_in_game(sides: Sides, view: View, seat: Seat) -> int:
     return army.names.anything | sum(placed)
 
 
-def could_march(arena: Arena, state: State) -> bool:
+def could_march(arena: RulesContext, state: State) -> bool:
     """Whether the march could go on, for all that everybody knows: what is hidden decides nothing (N41)."""
     assert state.march is not None
-    view, seat, sides = looking.look(arena, state, None), state.turn, arena.sides(state.agreed)
+    view, seat, sides = looking.view_of(arena, state, None), state.turn, arena.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
     backs = hidden(view)[seat]
@@ -84,14 +84,16 @@ def could_march(arena: Arena, state: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtCards:
     """Cards for all that a view does not know."""
 
     cells: Mapping[Cell, int]
     tombs: tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def _deal(arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random) -> Dealt:
+def _deal(
+    arena: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random
+) -> DealtCards:
     dealt: dict[Cell, int] = {}
     tombs: list[tuple[int, ...]] = []
     for seat, cells in enumerate(backs):
@@ -99,10 +101,10 @@ def _deal(arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, .
         dealt.update(zip(cells, cards, strict=False))
         fallen = iter(cards[len(cells) :])
         tombs.append(tuple(next(fallen) if card is None else card for card in view.lost[seat]))
-    return Dealt(dealt, (tombs[0], tombs[1]))
+    return DealtCards(dealt, (tombs[0], tombs[1]))
 
 
-def _dealt(arena: Arena, view: View, dealt: Dealt, combat: Combat | None) -> State:
+def _dealt(arena: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
     cells = tuple(
         Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held,
               at.gear, at.boost, at.march)
@@ -128,7 +130,7 @@ def _combat(view: View, rng: random.Random) -> Combat | None:
     return replace(combat, touches=(touches[0], touches[1]))
 
 
-def _plausible(arena: Arena, state: State, view: View) -> bool:
+def _plausible(arena: RulesContext, state: State, view: View) -> bool:
     """Whether the seat to act has what it is asked for: else the game would have gone on, or would be over."""
     if view.to_act in (view.seat, CHANCE) or view.to_act < 0 or state.combat is not None or state.turning:
         return True
@@ -140,7 +142,7 @@ def _plausible(arena: Arena, state: State, view: View) -> bool:
 
 
 def _searched(
-    arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], combat: Combat | None,
+    arena: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], combat: Combat | None,
     rng: random.Random,
 ) -> State | None:  # fmt: skip
     """A state in which one card, put where it can act, makes the difference."""

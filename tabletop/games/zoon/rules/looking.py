@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.games.zoon.rules import moves
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.state import Combat, Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 
 
-def look(arena: Arena, state: State, seat: Seat | None) -> View:
+def view_of(arena: RulesContext, state: State, seat: Seat | None) -> View:
     """What a seat may see."""
     south, north = arena.sides(state.agreed)
     visible = seat is not None and may_look(state, seat)
@@ -25,9 +25,9 @@ def look(arena: Arena, state: State, seat: Seat | None) -> View:
     )  # fmt: skip
 
 
-def open_view(arena: Arena, state: State) -> View:
+def open_view(arena: RulesContext, state: State) -> View:
     """The view of somebody before whom every card lies open; for whole positions, never for a player."""
-    seen = look(arena, state, None)
+    seen = view_of(arena, state, None)
     cells = tuple(
         replace(shown, card=square.card, known=square.card, remembered=False)
         if isinstance(shown, Shown) and isinstance(square, Piece)

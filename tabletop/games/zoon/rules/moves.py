@@ -8,19 +8,19 @@ from typing import Final
 
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
-from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, immobile
+from tabletop.games.zoon.rules.arena import SELF, Army, RulesContext, Sides, around, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import ENEMY, TAKEN
 from tabletop.games.zoon.rules.state import (
     CORNERS,
     PLAYABLE,
     SULLIVAN,
-    Agreed,
     Choice,
     Combat,
     March,
+    MatchOptions,
     Piece,
     Square,
     State,
@@ -30,7 +30,7 @@ from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
-Position = State | Draft
+Position = State | StateBuilder
 """Both have what the functions below ask for."""
 Survey = tuple[list[tuple[Cell, Piece]], int]
 """A seat's Zoons in the order of the cells, and what stands in their way: bits of `reach.TAKEN` and `reach.ENEMY`."""
@@ -66,7 +66,7 @@ def _fights(state: Position, combat: Combat) -> Seat:
     return CHANCE if combat.touches[1 - combat.attacker] is not None else 1 - combat.attacker
 
 
-def legal(arena: Arena, state: Position) -> tuple[Action, ...]:
+def legal(arena: RulesContext, state: Position) -> tuple[Action, ...]:
     """What is offered to the seat to act: everything but resigning, and of set-ups only the suggested ones."""
     if state.result is not None:
         return ()
@@ -81,7 +81,7 @@ def legal(arena: Arena, state: Position) -> tuple[Action, ...]:
     return _in_turn(arena, state)
 
 
-def _in_combat(arena: Arena, state: Position) -> tuple[Action, ...]:
+def _in_combat(arena: RulesContext, state: Position) -> tuple[Action, ...]:
     if state.agreed.ruleset == SULLIVAN:
         return _rolls(arena.field.die)
     return TOUCHES if to_act(state) != CHANCE else LIES
@@ -93,7 +93,7 @@ def _rolls(faces: int) -> tuple[Roll, ...]:
     return tuple(Roll(one, other) for one in dice for other in dice)
 
 
-def _in_turn(arena: Arena, state: Position) -> tuple[Action, ...]:
+def _in_turn(arena: RulesContext, state: Position) -> tuple[Action, ...]:
     if state.march is not None:
         return (*marching(arena, state, state.march), PASS)
     sides, seat = arena.sides(state.agreed), state.turn
@@ -106,7 +106,7 @@ def _in_turn(arena: Arena, state: Position) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def can_act(arena: Arena, state: Position) -> bool:
+def can_act(arena: RulesContext, state: Position) -> bool:
     """Whether the seat whose turn begins has any action (Z2, D9)."""
     seat = state.turn
     sides = arena.sides(state.agreed)
@@ -169,7 +169,7 @@ def chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
 # Marches
 
 
-def marching(arena: Arena, state: Position, march: March) -> list[Move]:
+def marching(arena: RulesContext, state: Position, march: March) -> list[Move]:
     """Moves that go on with a march (N1, N2, Z49)."""
     effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
     assert effect is not None
@@ -200,7 +200,7 @@ def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> boo
 
 
 def trump_plays(
-    arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
+    arena: RulesContext, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
 ) -> Iterable[Action]:  # fmt: skip
     """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
     sides = arena.sides(state.agreed)
@@ -231,7 +231,7 @@ def can_shoot(sides: Sides, trump: TrumpCard, piece: Piece) -> bool:
 
 
 def _by_grid(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army, cells = arena.sides(state.agreed)[state.turn], state.cells
     plays = army.plays[trump.index]
@@ -250,7 +250,7 @@ def _card_at(state: Position, cell: Cell) -> int:
 
 
 def _obstacles(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
     plays = army.plays[trump.index]
@@ -258,7 +258,7 @@ def _obstacles(
 
 
 def _relocations(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
@@ -272,7 +272,7 @@ def _relocations(
 
 
 def _controls(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
     enemies = dict(own_pieces(state.cells, 1 - state.turn))
@@ -283,7 +283,7 @@ def _controls(
     ]
 
 
-def controllable(arena: Arena, state: Position, cell: Cell, piece: Piece) -> bool:
+def controllable(arena: RulesContext, state: Position, cell: Cell, piece: Piece) -> bool:
     """Whether some card that this enemy Zoon can be, for all that is known, could be led somewhere (D24, N42)."""
     if immobile(arena.sides(state.agreed), piece):
         return False
@@ -292,7 +292,7 @@ def controllable(arena: Arena, state: Position, cell: Cell, piece: Piece) -> boo
     return any(maybe >> card & 1 and reach.controlled(grid[cell], state.cells) for card, grid in enumerate(grids))
 
 
-def _can_be(arena: Arena, state: Position, piece: Piece) -> int:
+def _can_be(arena: RulesContext, state: Position, piece: Piece) -> int:
     """One bit for each card that a Zoon can be, for all that the table tells: where all have to remember, any card."""
     if piece.up or state.agreed.memory_helped:
         return piece.maybe
@@ -306,7 +306,7 @@ def _can_be(arena: Arena, state: Position, piece: Piece) -> int:
 
 
 def _own_gear(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
@@ -318,7 +318,7 @@ def _own_gear(
 
 
 def _enemy_gear(
-    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
     enemies = dict(own_pieces(state.cells, 1 - state.turn))
@@ -329,7 +329,7 @@ def _enemy_gear(
     ]
 
 
-_PLAYS: Final[dict[str, Callable[[Arena, Position, TrumpCard, Effect, Sequence[Move]], list[Play]]]] = {
+_PLAYS: Final[dict[str, Callable[[RulesContext, Position, TrumpCard, Effect, Sequence[Move]], list[Play]]]] = {
     "move_several": _by_grid,
     "move_one_boosted": _by_grid,
     "place_obstacle": _obstacles,
@@ -358,7 +358,7 @@ def free_cells(cells: Sequence[Square], army: Army, area: str, beside: Cell | No
 # Choices
 
 
-def choices(arena: Arena, state: Position, choice: Choice) -> tuple[Action, ...]:
+def choices(arena: RulesContext, state: Position, choice: Choice) -> tuple[Action, ...]:
     """What can be decided about an effect; Pass where it is optional (N20)."""
     found = selectable_cells(arena, state.agreed, state.cells, choice)
     made: list[Action] = [Choose(cells) for cells in found]
@@ -368,17 +368,17 @@ def choices(arena: Arena, state: Position, choice: Choice) -> tuple[Action, ...]
 Cells = list[tuple[Cell, ...]]
 
 
-def selectable_cells(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+def selectable_cells(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     """The cells that each Choose on offer names."""
     return _CHOICES[choice.effect.op](arena, agreed, cells, choice)
 
 
-def _own_targets(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+def _own_targets(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     army = arena.sides(agreed)[choice.owner]
     return [(cell,) for cell in free_cells(cells, army, choice.effect.area, choice.cell)]
 
 
-def _friends(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+def _friends(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     army = arena.sides(agreed)[choice.owner]
     targets = free_cells(cells, army, choice.effect.area, choice.cell)
     return [
@@ -389,7 +389,7 @@ def _friends(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choi
     ]
 
 
-def _swaps(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+def _swaps(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     army, effect = arena.sides(agreed)[choice.owner], choice.effect
     area = army.areas[effect.area] if effect.area else range(CELLS)
     return [
@@ -399,7 +399,7 @@ def _swaps(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice
     ]
 
 
-def _led(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+def _led(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     if choice.enemy is None:
         return []
     piece = cells[choice.enemy]
@@ -409,7 +409,7 @@ def _led(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) 
     return [(cell,) for cell in reach.controlled(grid, cells)]
 
 
-_CHOICES: Final[dict[str, Callable[[Arena, Agreed, Sequence[Square], Choice], Cells]]] = {
+_CHOICES: Final[dict[str, Callable[[RulesContext, MatchOptions, Sequence[Square], Choice], Cells]]] = {
     "relocate_self": _own_targets,
     "relocate_enemy": _own_targets,
     "summon_friend": _friends,

@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.imagine import hidden, unseen
 from tabletop.games.zoon.rules.state import SULLIVAN
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 
@@ -25,7 +25,7 @@ _NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class CombatOdds:
     """Shares that add up to exactly 1."""
 
     win: Fraction = _NONE
@@ -44,7 +44,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class _Attack:
+class _KnownAttack:
     """What meets what: the attacking card is known, the other perhaps not."""
 
     target: Cell
@@ -53,7 +53,7 @@ class _Attack:
     shot: bool
 
 
-def odds(game: Zoon, view: View, action: Action) -> Odds | None:
+def odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
     """The shares over everything that is hidden or drawn; None for what begins no combat.
 
     Corners, half-turns and dice are taken as equally likely, unseen cards by the number of ways to deal them.
@@ -66,10 +66,10 @@ def odds(game: Zoon, view: View, action: Action) -> Odds | None:
         counted = [_name(verdict, attack.shot) for verdict in _verdicts(game, view, attack, card)]
         for name in set(counted):
             shares[name] = shares.get(name, _NONE) + likely * Fraction(counted.count(name), len(counted))
-    return Odds(**shares)
+    return CombatOdds(**shares)
 
 
-def _attack(game: Zoon, view: View, action: Action) -> _Attack | None:
+def _attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None:
     seat = view.seat
     waits = view.combat is not None or view.choice is not None or view.turning
     if seat is None or view.to_act != seat or waits or not isinstance(action, Move | Play):
@@ -80,18 +80,18 @@ def _attack(game: Zoon, view: View, action: Action) -> _Attack | None:
         return None
     add = 0
     if isinstance(action, Play):
-        trump = game.arena.sides(view.agreed)[seat].deck.by_id.get(action.trump)
+        trump = game.rules_context.sides(view.agreed)[seat].deck.by_id.get(action.trump)
         if trump is None:
             return None
         if trump.effect is None:
-            return _Attack(target, trump.corners, view.trumps[seat][trump.index].used % 2 == 1, shot=True)
+            return _KnownAttack(target, trump.corners, view.trumps[seat][trump.index].used % 2 == 1, shot=True)
         add = trump.effect.add
     assert own.known is not None
-    return _Attack(target, _corners(game, view, own, own.known, add), own.up and own.tails, shot=False)
+    return _KnownAttack(target, _corners(game, view, own, own.known, add), own.up and own.tails, shot=False)
 
 
 def _corners(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
-    sides = game.arena.sides(view.agreed)
+    sides = game.rules_context.sides(view.agreed)
     worn = 0 if shown.gear is None else sides[shown.gear[0]].adds[shown.gear[1]]
     return combat.modified(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
 
@@ -104,10 +104,10 @@ def _targets(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]:
         return {shown.known: Fraction(1)}
     seat: Seat = shown.owner
     backs = hidden(view)[seat]
-    return unseen(game.arena, view, seat, backs).share(backs.index(target))
+    return unseen(game.rules_context, view, seat, backs).share(backs.index(target))
 
 
-def _verdicts(game: Zoon, view: View, attack: _Attack, card: int) -> Iterator[Verdict]:
+def _verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterator[CombatVerdict]:
     """Everything that can come up against this card, all equally likely."""
     shown = view.cells[attack.target]
     assert isinstance(shown, Shown)
@@ -124,7 +124,7 @@ def _verdicts(game: Zoon, view: View, attack: _Attack, card: int) -> Iterator[Ve
             yield classic.compare(attack.corners[one], theirs[other], attack.shot, again=False)
 
 
-def _name(verdict: Verdict, shot: bool) -> str:
+def _name(verdict: CombatVerdict, shot: bool) -> str:
     if shot:
         if verdict.reason == "x":
             return "lost"

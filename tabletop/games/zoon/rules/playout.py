@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from tabletop.games.zoon.rules import effects, moves
 from tabletop.games.zoon.rules.actions import Action
-from tabletop.games.zoon.rules.arena import Arena
-from tabletop.games.zoon.rules.draft import SilentDraft
+from tabletop.games.zoon.rules.arena import RulesContext
+from tabletop.games.zoon.rules.draft import SilentStateBuilder
 from tabletop.games.zoon.rules.state import State
 from tabletop.rules.game import CHANCE, Outcome, Seat
 
@@ -23,8 +23,8 @@ class ZoonPlayout:
 
     __slots__ = ("_draft",)
 
-    def __init__(self, arena: Arena, state: State) -> None:
-        self._draft = SilentDraft(arena, state)
+    def __init__(self, arena: RulesContext, state: State) -> None:
+        self._draft = SilentStateBuilder(arena, state)
 
     def to_act(self) -> Seat:
         return moves.to_act(self._draft)
@@ -32,7 +32,7 @@ class ZoonPlayout:
     def actions(self) -> Sequence[Action]:
         draft = self._draft
         if draft.offered is None:
-            draft.offered = moves.legal(draft.arena, draft)
+            draft.offered = moves.legal(draft.rules_context, draft)
         return draft.offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
@@ -51,4 +51,4 @@ class ZoonPlayout:
         return self._draft.state()
 
     def copy(self) -> ZoonPlayout:
-        return ZoonPlayout(self._draft.arena, self._draft.state())
+        return ZoonPlayout(self._draft.rules_context, self._draft.state())

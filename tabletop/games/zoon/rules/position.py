@@ -32,14 +32,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from tabletop.games.zoon.rules import field, moves, reach, turns, walk
-from tabletop.games.zoon.rules.arena import Arena, Army
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.arena import Army, RulesContext
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.position_faults import faults
 from tabletop.games.zoon.rules.state import (
     CORNERS,
-    Agreed,
     Combat,
+    MatchOptions,
     Obstacle,
     Piece,
     Square,
@@ -51,9 +51,9 @@ from tabletop.games.zoon.rules.view import BACK, SEATS
 from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 
 
-def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
+def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
     """A game that begins here; raises InvalidSetup."""
-    return _Reader(arena, agreed, text).state()
+    return _ZoonPositionReader(arena, agreed, text).state()
 
 
 _CARD: Final = re.compile(r"([a-f][1-6]):([a-z0-9#-]+|\?)(?:\[([^\[\]]+)\])?")
@@ -63,10 +63,10 @@ _COMBAT: Final = re.compile(
 )
 
 
-class _Reader:
+class _ZoonPositionReader:
     """Reads the parts of one text."""
 
-    def __init__(self, arena: Arena, agreed: Agreed, text: str) -> None:
+    def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
         self.arena, self.agreed, self.text = arena, agreed, text
         self.sides = arena.sides(agreed)
         self.cells: list[Square] = [None] * CELLS
@@ -239,7 +239,7 @@ class _Reader:
         index = None if trump is None else trump.index
         self.combat = Combat(attacker, origin, target, retreat, index, (touches[0], touches[1]), bool(form[6]))
 
-    _PARTS: Final[dict[str, Callable[[_Reader, str, str], None]]] = {
+    _PARTS: Final[dict[str, Callable[[_ZoonPositionReader, str, str], None]]] = {
         "south": _side,
         "north": _side,
         "tombs": _tombs,
@@ -278,7 +278,7 @@ class _Reader:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
             return state
-        draft = Draft(self.arena, state)
+        draft = StateBuilder(self.arena, state)
         if draft.sullivan:
             turns.keep_up(draft)
             if draft.turning:
@@ -290,7 +290,7 @@ class _Reader:
             self.refuse("the side to act has nothing to do, and the game would be over")
         return made
 
-    def _meet(self, draft: Draft, combat: Combat) -> None:
+    def _meet(self, draft: StateBuilder, combat: Combat) -> None:
         """Everybody has seen how the attacker came, or who used a trump (N44, Z46)."""
         cells = (combat.target,) if combat.trump is not None else (combat.origin, combat.target)
         if draft.sullivan and not all(draft.piece(cell).up for cell in cells):
@@ -299,7 +299,7 @@ class _Reader:
             grid = draft.sides[combat.attacker].grids[draft.piece(combat.origin).card][combat.origin]
             ways = reach.ways(grid, draft.cells, combat.attacker)
             came = next(way for way in ways if (way.target, way.retreat) == (combat.target, combat.retreat))
-            walk.seen(draft, combat.origin, came)
+            walk.record_approach(draft, combat.origin, came)
         else:
             army = draft.sides[combat.attacker]
             draft.narrow(combat.origin, army.bits(army.trumps[combat.trump].usable_by))

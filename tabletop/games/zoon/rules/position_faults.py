@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.games.zoon.rules import field, moves, reach
-from tabletop.games.zoon.rules.arena import Arena, Army, immobile
+from tabletop.games.zoon.rules.arena import Army, RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.state import PLAYABLE, SULLIVAN, Combat, Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.view import SEATS
@@ -15,7 +15,7 @@ _LONGEST_HOLD = 2
 """Ends of its owner's turns (D25)."""
 
 
-def faults(arena: Arena, state: State) -> Iterator[str]:
+def faults(arena: RulesContext, state: State) -> Iterator[str]:
     """Everything that no game can have led to."""
     for seat, army in enumerate(arena.sides(state.agreed)):
         yield from _side(state, seat, army)
@@ -58,7 +58,7 @@ def _trump(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
         yield f"{trump.id} is in the Tomb, but was never used (Z52)"
 
 
-def _zoon(arena: Arena, state: State, piece: Piece) -> Iterator[str]:
+def _zoon(arena: RulesContext, state: State, piece: Piece) -> Iterator[str]:
     if piece.tails and state.agreed.ruleset != SULLIVAN:
         yield "there are no pennies under the classic rules, so none shows tails (A4)"
     elif piece.tails and not piece.up:
@@ -74,7 +74,7 @@ def _zoon(arena: Arena, state: State, piece: Piece) -> Iterator[str]:
         yield from _gear(arena, state, piece, *piece.gear)
 
 
-def _gear(arena: Arena, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
+def _gear(arena: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
     army = arena.sides(state.agreed)[seat]
     trump = army.trumps[index]
     assert trump.effect is not None
@@ -85,7 +85,7 @@ def _gear(arena: Arena, state: State, piece: Piece, seat: Seat, index: int) -> I
         yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
 
 
-def _turn(arena: Arena, state: State) -> Iterator[str]:
+def _turn(arena: RulesContext, state: State) -> Iterator[str]:
     if state.turn == CHANCE:
         south, north = (bool(moves.own_pieces(state.cells, seat)) for seat in (0, 1))
         if north and not south:
@@ -99,7 +99,7 @@ def _turn(arena: Arena, state: State) -> Iterator[str]:
         yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
 
 
-def _combat(arena: Arena, state: State, combat: Combat) -> Iterator[str]:
+def _combat(arena: RulesContext, state: State, combat: Combat) -> Iterator[str]:
     """A combat that no card has begun (Z28 to Z31, Z62)."""
     ends = state.cells[combat.origin], state.cells[combat.target]
     attacker, defender = (there if isinstance(there, Piece) else None for there in ends)
@@ -130,7 +130,7 @@ def _combat(arena: Arena, state: State, combat: Combat) -> Iterator[str]:
             yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
 
 
-def _shot(arena: Arena, state: State, combat: Combat, user: Piece) -> Iterator[str]:
+def _shot(arena: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
     army = arena.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
     trump, ids = army.trumps[combat.trump], (field.name(combat.origin), field.name(combat.target))

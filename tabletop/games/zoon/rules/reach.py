@@ -23,7 +23,7 @@ Track = tuple[tuple[Cell, bool, Move], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class GridRoute:
     """One way of a grid to a cell where the Zoon may stop now."""
 
     target: Cell
@@ -45,7 +45,7 @@ class Grid:
     tracks: tuple[Track, ...]
     tangled: bool
     """Whether two ways lead to one cell (D5, D6)."""
-    only_ways: tuple[Way | None, ...]
+    only_ways: tuple[GridRoute | None, ...]
     """By target: the one way that leads there, if nothing stands between; None everywhere in a tangled grid."""
     reach: int
     """Bits of all its cells: its moves depend on these bits of a position alone."""
@@ -71,10 +71,10 @@ def _grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     tracks = tuple(track for path in card.paths if (track := _track(path, origin, seat)))
     ends = [target for target, _ in jumps] + [cell for track in tracks for cell, stop, _ in track if stop]
     tangled = len(set(ends)) < len(ends)
-    only_ways: list[Way | None] = [None] * CELLS
+    only_ways: list[GridRoute | None] = [None] * CELLS
     if not tangled:
         for target, _ in jumps:
-            only_ways[target] = Way(target, origin, jump=True)
+            only_ways[target] = GridRoute(target, origin, jump=True)
         for track in tracks:
             for i, (target, stop, _) in enumerate(track):
                 if stop:
@@ -85,12 +85,12 @@ def _grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     )
 
 
-def _on_foot(origin: Cell, track: Track, index: int) -> Way:
+def _on_foot(origin: Cell, track: Track, index: int) -> GridRoute:
     steps = tuple(cell for cell, _, _ in track[:index])
-    return Way(track[index][0], steps[-1] if steps else origin, False, steps)
+    return GridRoute(track[index][0], steps[-1] if steps else origin, False, steps)
 
 
-def _track(path: tuple[cards.Step, ...], origin: Cell, seat: Seat) -> Track:
+def _track(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> Track:
     found = []
     for step in path:
         cell = ahead(origin, step.at, seat)
@@ -122,7 +122,7 @@ def moves(grid: Grid, cells: Sequence[Square], seat: Seat) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = None) -> list[Way]:
+def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = None) -> list[GridRoute]:
     """The same with all that is to be said about each: where a jump leads no path does (D5), and D6.
 
     `only` leaves out what leads to other cells.
@@ -133,7 +133,7 @@ def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = No
             return []
         return [known]
     found = {
-        target: [Way(target, grid.origin, jump=True)]
+        target: [GridRoute(target, grid.origin, jump=True)]
         for target, _ in grid.jumps
         if only in (None, target) and not _closed(cells[target], seat)
     }
@@ -151,13 +151,13 @@ def _closed(there: Square, seat: Seat) -> bool:
     return isinstance(there, Obstacle) or (there is not None and there.owner == seat)
 
 
-def _add(known: list[Way], way: Way, free: bool) -> None:
+def _add(known: list[GridRoute], way: GridRoute, free: bool) -> None:
     """A second way matters only where an enemy stands and the retreat differs (N3, D6)."""
     if not known or not (free or known[0].jump or any(other.retreat == way.retreat for other in known)):
         known.append(way)
 
 
-def _told_apart(several: list[Way], origin: Cell) -> list[Way]:
+def _told_apart(several: list[GridRoute], origin: Cell) -> list[GridRoute]:
     if len(several) == 1:
         return several
     return [

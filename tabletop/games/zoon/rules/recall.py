@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.games.zoon.rules import looking
 from tabletop.games.zoon.rules.actions import Action, Place, Play
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.events import (
     FRONT,
     UNNAMED,
@@ -39,13 +39,13 @@ _OPEN: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
 _TIES: Final = ("tie", "both_stars", "star_again", "draw")
 
 
-def recall_view(arena: Arena, then: State, now: State, seat: Seat | None, *, is_news: bool = False) -> View:
+def recall_view(arena: RulesContext, then: State, now: State, seat: Seat | None, *, is_news: bool = False) -> View:
     """What is shown of `then` while the match stands at `now`; everything that was seen once the game is over.
 
     Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
     then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
     """
-    view = looking.look(arena, then, seat)
+    view = looking.view_of(arena, then, seat)
     if now.result is not None:
         return view
     if seat is not None and not looking.may_look(now, seat):
@@ -68,7 +68,7 @@ def _turned_down(view: View, seat: Seat) -> View:
     return replace(view, cells=cells)
 
 
-def _unaided(arena: Arena, view: View, now: State, *, is_past: bool) -> View:
+def _unaided(arena: RulesContext, view: View, now: State, *, is_past: bool) -> View:
     """Of the enemy's cards those are shown that still lie open there, and what all of them can be is anybody's guess.
 
     Most cards are there twice: of an earlier moment only what has not moved since is known to be the same.
@@ -141,7 +141,7 @@ def recall_event(event: Event, now: State) -> Event:
     return event if now.agreed.memory_helped or now.result is not None else _unnamed(event, now)
 
 
-def may_name(arena: Arena, action: Action, seat: Seat, now: State) -> bool:
+def may_name(arena: RulesContext, action: Action, seat: Seat, now: State) -> bool:
     """Whether the text of an action may still be told: a trump's name only while the trump lies open."""
     if now.agreed.memory_helped or now.result is not None or not isinstance(action, Play | Place):
         return True

@@ -22,10 +22,10 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.refusals_moves import waiting
 from tabletop.games.zoon.rules.state import SULLIVAN, State
-from tabletop.rules.game import CHANCE, Refusal, no
+from tabletop.rules.game import CHANCE, Refusal, refuse
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     # what is to be done first
@@ -98,7 +98,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Every reason with its blanks. Cells are names such as c2, types and areas are words of the content."""
 
 
-def why(arena: Arena, state: State, action: Action) -> Refusal:
+def refusal_of(arena: RulesContext, state: State, action: Action) -> Refusal:
     """The reason why an action is not legal; only for one that is not."""
     if state.result is not None:
         return Refusal(state.result.clause, "game_over")
@@ -106,39 +106,39 @@ def why(arena: Arena, state: State, action: Action) -> Refusal:
     return found or Refusal("D9", "not_now")
 
 
-def deployment(arena: Arena, state: State, action: Deploy) -> Refusal | None:
+def deployment(arena: RulesContext, state: State, action: Deploy) -> Refusal | None:
     """None exactly where the seat to act may set up in this way (Z8, D2)."""
     if state.turn != CHANCE or all(state.deployed):
         return Refusal("Z8", "deployed_already")
     deck = arena.sides(state.agreed)[moves.to_act(state)].deck
     expected = sum(card.copies for card in deck.cards)
     if len(action.labels) != expected:
-        return no("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
+        return refuse("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
     if action.front != field.SIDE:
-        return no("D2", "uneven_rows", number=str(action.front), expected=str(field.SIDE))
+        return refuse("D2", "uneven_rows", number=str(action.front), expected=str(field.SIDE))
     for label, number in Counter(action.labels).items():
         card = deck.by_label.get(label)
         if card is None or not card.copies:
-            return no("Z3", "unknown_card", card=label)
+            return refuse("Z3", "unknown_card", card=label)
         if number > card.copies:
-            return no("Z8", "too_many", card=label, copies=str(card.copies))
+            return refuse("Z8", "too_many", card=label, copies=str(card.copies))
     return None
 
 
-def _chance(arena: Arena, state: State, action: First | Lie | Roll) -> Refusal:
+def _chance(arena: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
     rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
     if isinstance(action, Roll) and rolls:
-        return no("A1", "no_such_face", most=str(arena.field.die))
+        return refuse("A1", "no_such_face", most=str(arena.field.die))
     return Refusal({First: "Z11", Lie: "D13", Roll: "A18"}[type(action)], "no_chance")
 
 
-def _touch(arena: Arena, state: State, action: Touch) -> Refusal | None:
+def _touch(arena: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
     return waiting(state)
 
 
-def _choose(arena: Arena, state: State, action: Choose) -> Refusal | None:
+def _choose(arena: RulesContext, state: State, action: Choose) -> Refusal | None:
     if state.combat is not None:
         return waiting(state)
     choice = state.choice
@@ -147,37 +147,37 @@ def _choose(arena: Arena, state: State, action: Choose) -> Refusal | None:
     target = action.cells[-1]
     swaps = choice.effect.op == "swap_with_friend"
     if not swaps and state.cells[target] is not None:
-        return no("D32", "cell_taken", target=field.name(target))
+        return refuse("D32", "cell_taken", target=field.name(target))
     if choice.effect.area and not swaps:
         army = arena.sides(state.agreed)[choice.owner]
         if target not in moves.free_cells(state.cells, army, choice.effect.area, choice.cell):
-            return no("D32", "outside_area", target=field.name(target), area=choice.effect.area)
+            return refuse("D32", "outside_area", target=field.name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 
 
-def _turn_up(arena: Arena, state: State, action: TurnUp) -> Refusal | None:
+def _turn_up(arena: RulesContext, state: State, action: TurnUp) -> Refusal | None:
     if state.combat is not None or state.choice is not None:
         return waiting(state)
     if not state.turning:
         return Refusal("A6", "no_turning_up")
-    return no("A6", "not_face_down", at=field.name(action.cell))
+    return refuse("A6", "not_face_down", at=field.name(action.cell))
 
 
-def _pass(arena: Arena, state: State, action: Pass) -> Refusal | None:
+def _pass(arena: RulesContext, state: State, action: Pass) -> Refusal | None:
     if state.combat is None and state.choice is not None:
         return Refusal("N20", "must_choose")
     return waiting(state) or Refusal("Z13", "no_pass")
 
 
-def _resign(arena: Arena, state: State, action: Resign) -> Refusal | None:
+def _resign(arena: RulesContext, state: State, action: Resign) -> Refusal | None:
     return waiting(state)
 
 
-def _deploy(arena: Arena, state: State, action: Deploy) -> Refusal | None:
+def _deploy(arena: RulesContext, state: State, action: Deploy) -> Refusal | None:
     return deployment(arena, state, action)
 
 
-_WHY: Final[dict[type, Callable[[Arena, State, Any], Refusal | None]]] = {
+_WHY: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {
     Deploy: _deploy,
     First: _chance,
     Lie: _chance,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tabletop.games.zoon.rules import field, moves, reach
 from tabletop.games.zoon.rules.actions import Move
-from tabletop.games.zoon.rules.arena import Arena, immobile
+from tabletop.games.zoon.rules.arena import RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.game import CHANCE, Refusal, no
+from tabletop.rules.game import CHANCE, Refusal, refuse
 
 
 def waiting(state: State) -> Refusal | None:
@@ -28,12 +28,12 @@ def waiting(state: State) -> Refusal | None:
     return None
 
 
-def move(arena: Arena, state: State, action: Move) -> Refusal | None:
+def move(arena: RulesContext, state: State, action: Move) -> Refusal | None:
     """Why this move is not among those that are offered."""
     return waiting(state) or movement(arena, state, action) or _within_march(arena, state, action)
 
 
-def _within_march(arena: Arena, state: State, action: Move) -> Refusal | None:
+def _within_march(arena: RulesContext, state: State, action: Move) -> Refusal | None:
     if state.march is None:
         return None
     trump = arena.sides(state.agreed)[state.turn].trumps[state.march.trump]
@@ -42,20 +42,20 @@ def _within_march(arena: Arena, state: State, action: Move) -> Refusal | None:
     assert isinstance(piece, Piece)
     name = arena.card(state.agreed, piece).name
     if piece.march == 2:
-        return no("Z49", "moved_already", zoon=name)
+        return refuse("Z49", "moved_already", zoon=name)
     if trump.effect.same_row and piece.march != 1:
-        return no("N1", "other_row", zoon=name)
+        return refuse("N1", "other_row", zoon=name)
     return only_free(state, trump, trump.effect, action.target)
 
 
 def only_free(state: State, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
     """Whether the trump forbids to attack (D22)."""
     if effect.free_cells_only and state.cells[target] is not None:
-        return no("D22", "free_cells_only", trump=trump.name, target=field.name(target))
+        return refuse("D22", "free_cells_only", trump=trump.name, target=field.name(target))
     return None
 
 
-def movement(arena: Arena, state: State, action: Move) -> Refusal | None:
+def movement(arena: RulesContext, state: State, action: Move) -> Refusal | None:
     """Why the Zoon cannot go there by its grid in this turn, whatever else forbids it."""
     found = mover(arena, state, action.origin)
     if found is not None:
@@ -64,9 +64,9 @@ def movement(arena: Arena, state: State, action: Move) -> Refusal | None:
     assert isinstance(piece, Piece)
     card, sides = arena.card(state.agreed, piece), arena.sides(state.agreed)
     if not card.can_move:
-        return no("Z17", "no_grid", zoon=card.name)
+        return refuse("Z17", "no_grid", zoon=card.name)
     if immobile(sides, piece):
-        return no("D25", "immobile", zoon=card.name)
+        return refuse("D25", "immobile", zoon=card.name)
     grid = sides[piece.owner].grids[piece.card][action.origin]
     ways = reach.ways(grid, state.cells, state.turn, action.target)
     if ways:
@@ -74,28 +74,28 @@ def movement(arena: Arena, state: State, action: Move) -> Refusal | None:
     return _unreachable(arena, state, grid, action, card.name)
 
 
-def mover(arena: Arena, state: State, origin: Cell) -> Refusal | None:
+def mover(arena: RulesContext, state: State, origin: Cell) -> Refusal | None:
     """Whether an own Zoon stands there."""
     there = state.cells[origin]
     if there is None:
-        return no("Z13", "nobody_there", origin=field.name(origin))
+        return refuse("Z13", "nobody_there", origin=field.name(origin))
     if isinstance(there, Obstacle):
-        return no("Z27", "obstacle_stays", origin=field.name(origin))
+        return refuse("Z27", "obstacle_stays", origin=field.name(origin))
     if there.owner != state.turn:
-        return no("Z13", "not_yours", origin=field.name(origin))
+        return refuse("Z13", "not_yours", origin=field.name(origin))
     return None
 
 
-def _way_refusal(action: Move, ways: list[reach.Way]) -> Refusal | None:
+def _way_refusal(action: Move, ways: list[reach.GridRoute]) -> Refusal | None:
     if any(way.via == action.via for way in ways):
         return None
     target = field.name(action.target)
     if action.via is not None:
-        return no("D6", "no_such_way", target=target, via=field.name(action.via))
-    return no("D6", "way_needed", target=target, ways=" ".join(field.name(way.retreat) for way in ways))
+        return refuse("D6", "no_such_way", target=target, via=field.name(action.via))
+    return refuse("D6", "way_needed", target=target, ways=" ".join(field.name(way.retreat) for way in ways))
 
 
-def _unreachable(arena: Arena, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
+def _unreachable(arena: RulesContext, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
     ends = {"zoon": zoon, "target": field.name(action.target)}
     tracks = [
         [(cell, stop) for cell, stop, _ in track]
@@ -103,26 +103,26 @@ def _unreachable(arena: Arena, state: State, grid: Grid, action: Move, zoon: str
         if any(cell == action.target for cell, _, _ in track)
     ]
     if not tracks and all(target != action.target for target, _ in grid.jumps):
-        return no("Z18", "off_grid", zoon=zoon, origin=field.name(action.origin), target=ends["target"])
+        return refuse("Z18", "off_grid", zoon=zoon, origin=field.name(action.origin), target=ends["target"])
     there = state.cells[action.target]
     if isinstance(there, Obstacle):
-        return no("Z26", "obstacle_there", **ends)
+        return refuse("Z26", "obstacle_there", **ends)
     if there is not None and there.owner == state.turn:
-        return no("Z24", "friend_there", **ends, friend=arena.card(state.agreed, there).name)
+        return refuse("Z24", "friend_there", **ends, friend=arena.card(state.agreed, there).name)
     for track in tracks:
         if (action.target, True) not in track:
-            return no("D12", "no_stop", **ends)
+            return refuse("D12", "no_stop", **ends)
         blocking = next((cell for cell, _ in track if state.cells[cell] is not None), None)
         if blocking is not None:
             return _blocked(arena, state, blocking, ends)
     return Refusal("D9", "not_now")
 
 
-def _blocked(arena: Arena, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
+def _blocked(arena: RulesContext, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
     there = state.cells[at]
     if isinstance(there, Piece):
         if there.owner != state.turn:
-            return no("Z29", "enemy_on_way", **ends, at=field.name(at))
+            return refuse("Z29", "enemy_on_way", **ends, at=field.name(at))
         friend = arena.card(state.agreed, there).name
-        return no("Z23", "friend_on_way", **ends, friend=friend, at=field.name(at))
-    return no("Z25", "obstacle_on_way", **ends, at=field.name(at))
+        return refuse("Z23", "friend_on_way", **ends, friend=friend, at=field.name(at))
+    return refuse("Z25", "obstacle_on_way", **ends, at=field.name(at))

@@ -7,67 +7,67 @@ from typing import Final
 
 from tabletop.games.zoon.rules import field, moves
 from tabletop.games.zoon.rules.actions import Move, Place, Play
-from tabletop.games.zoon.rules.arena import Arena, immobile
+from tabletop.games.zoon.rules.arena import RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.refusals_moves import movement, mover, only_free, waiting
 from tabletop.games.zoon.rules.state import Piece, State, Where
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 
 
-def play(arena: Arena, state: State, action: Play) -> Refusal | None:
+def play(arena: RulesContext, state: State, action: Play) -> Refusal | None:
     """Why this trump cannot be played like this; nothing is spent (Z50, D21)."""
     trump, found = _trump(arena, state, action.trump)
     if trump is None or found is not None:
         return found
     if trump.card is not None:
-        return no("Z67", "place_it", trump=trump.name)
+        return refuse("Z67", "place_it", trump=trump.name)
     found = _user(arena, state, trump)
     if found is not None:
         return found
     if len(action.cells) not in _CELLS[_kind(trump)]:
-        return no("D21", "wrong_cells", trump=trump.name)
+        return refuse("D21", "wrong_cells", trump=trump.name)
     return _PLAY[_kind(trump)](arena, state, trump, action.cells)
 
 
-def place(arena: Arena, state: State, action: Place) -> Refusal | None:
+def place(arena: RulesContext, state: State, action: Place) -> Refusal | None:
     """Why this Reinforcement cannot be placed there (Z67, Z68)."""
     trump, found = _trump(arena, state, action.trump)
     if trump is None or found is not None:
         return found
     if trump.card is None:
-        return no("Z67", "no_reinforcement", trump=trump.name)
+        return refuse("Z67", "no_reinforcement", trump=trump.name)
     found = _user(arena, state, trump)
     if found is not None:
         return found
     at, row = field.name(action.cell), arena.sides(state.agreed)[state.turn].areas["home_row"]
     if all(state.cells[cell] is not None for cell in row):
-        return no("Z68", "row_full", trump=trump.name)
+        return refuse("Z68", "row_full", trump=trump.name)
     if action.cell not in row:
-        return no("Z68", "outside_area", target=at, area="home_row")
-    return no("Z68", "cell_taken", target=at)
+        return refuse("Z68", "outside_area", target=at, area="home_row")
+    return refuse("Z68", "cell_taken", target=at)
 
 
-def _trump(arena: Arena, state: State, name: str) -> tuple[TrumpCard | None, Refusal | None]:
+def _trump(arena: RulesContext, state: State, name: str) -> tuple[TrumpCard | None, Refusal | None]:
     found = waiting(state)
     if found is not None:
         return None, found
     army = arena.sides(state.agreed)[state.turn]
     if state.march is not None:
-        return None, no("Z48", "march_first", trump=army.trumps[state.march.trump].name)
+        return None, refuse("Z48", "march_first", trump=army.trumps[state.march.trump].name)
     trump = army.deck.by_id.get(name)
     if trump is None:
-        return None, no("Z10", "no_such_trump", trump=name)
+        return None, refuse("Z10", "no_such_trump", trump=name)
     where = state.trumps[state.turn][trump.index].where
     if where is Where.TOMB:
-        return None, no("Z59", "trump_gone", trump=trump.name)
+        return None, refuse("Z59", "trump_gone", trump=trump.name)
     if where in (Where.ON_ZOON, Where.ON_FIELD):
-        return None, no("Z60", "trump_lies", trump=trump.name)
+        return None, refuse("Z60", "trump_lies", trump=trump.name)
     return trump, None
 
 
-def _user(arena: Arena, state: State, trump: TrumpCard) -> Refusal | None:
+def _user(arena: RulesContext, state: State, trump: TrumpCard) -> Refusal | None:
     """Whether somebody could use the trump at all (Z46, Z47)."""
     if not trump.usable_by:
         return None
@@ -78,9 +78,9 @@ def _user(arena: Arena, state: State, trump: TrumpCard) -> Refusal | None:
     ]
     types = "/".join(trump.usable_by)
     if not users:
-        return no("Z46", "no_user", trump=trump.name, types=types)
+        return refuse("Z46", "no_user", trump=trump.name, types=types)
     if all(immobile(arena.sides(state.agreed), piece) for piece in users):
-        return no("Z47", "users_immobile", trump=trump.name, types=types)
+        return refuse("Z47", "users_immobile", trump=trump.name, types=types)
     return None
 
 
@@ -88,7 +88,7 @@ def _kind(trump: TrumpCard) -> str:
     return "shoot" if trump.effect is None else trump.effect.op
 
 
-def _own(arena: Arena, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]) -> Refusal | None:
+def _own(arena: RulesContext, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]) -> Refusal | None:
     """Whether an own Zoon of these types stands there that may use the trump or be moved by it (N7, N8)."""
     found = mover(arena, state, cell)
     if found is not None:
@@ -98,9 +98,9 @@ def _own(arena: Arena, state: State, trump: TrumpCard, cell: Cell, types: tuple[
     card = arena.card(state.agreed, piece)
     if types and card.type not in types:
         clause, reason = ("Z46", "not_user") if trump.effect is None else ("Z43", "wrong_type")
-        return no(clause, reason, trump=trump.name, zoon=card.name, types="/".join(types))
+        return refuse(clause, reason, trump=trump.name, zoon=card.name, types="/".join(types))
     if immobile(arena.sides(state.agreed), piece):
-        return no("Z47", "immobile", zoon=card.name)
+        return refuse("Z47", "immobile", zoon=card.name)
     return None
 
 
@@ -108,20 +108,22 @@ def _enemy(state: State, trump: TrumpCard, target: Cell, seat: Seat) -> Refusal 
     there = state.cells[target]
     if isinstance(there, Piece) and there.owner != seat:
         return None
-    return no("Z62" if trump.effect is None else "Z44", "no_enemy_there", trump=trump.name, target=field.name(target))
+    return refuse(
+        "Z62" if trump.effect is None else "Z44", "no_enemy_there", trump=trump.name, target=field.name(target)
+    )
 
 
-def _play_shot(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_shot(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     user, target = cells
     found = _own(arena, state, trump, user, trump.usable_by)
     if found is not None:
         return found
     if target not in arena.sides(state.agreed)[state.turn].aims[trump.index][user]:
-        return no("Z62", "not_aimed", trump=trump.name, origin=field.name(user), target=field.name(target))
+        return refuse("Z62", "not_aimed", trump=trump.name, origin=field.name(user), target=field.name(target))
     return _enemy(state, trump, target, state.turn)
 
 
-def _play_move(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_move(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
@@ -132,45 +134,47 @@ def _play_move(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, 
     )
 
 
-def _free(arena: Arena, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
+def _free(arena: RulesContext, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
     area = arena.sides(state.agreed)[state.turn].areas[effect.area]
     if target not in area:
-        return no("Z43", "outside_area", target=field.name(target), area=effect.area)  # the trump's own text says it
+        return refuse(
+            "Z43", "outside_area", target=field.name(target), area=effect.area
+        )  # the trump's own text says it
     if state.cells[target] is not None:
-        return no(clause, "cell_taken", target=field.name(target))
+        return refuse(clause, "cell_taken", target=field.name(target))
     return None
 
 
-def _play_obstacle(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_obstacle(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
     return _free(arena, state, trump.effect, cells[0], "D27")
 
 
-def _play_relocation(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_relocation(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
     own = _own(arena, state, trump, cells[0], trump.effect.types)
     return own or _free(arena, state, trump.effect, cells[1], "Z50")
 
 
-def _play_own_gear(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_own_gear(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
     own = _own(arena, state, trump, cells[0], trump.effect.types)
-    return own or no("Z56", "has_gear", target=field.name(cells[0]))
+    return own or refuse("Z56", "has_gear", target=field.name(cells[0]))
 
 
-def _play_on_enemy(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_on_enemy(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     target = field.name(cells[0])
     found = _enemy(state, trump, cells[0], state.turn)
     if found is None and cells[0] not in arena.sides(state.agreed)[state.turn].areas[effect.area]:
-        return no("Z43", "outside_area", target=target, area=effect.area)
+        return refuse("Z43", "outside_area", target=target, area=effect.area)
     if found is None and effect.op == "equip_enemy":
-        return no("Z56", "has_gear", target=target)
-    return found or no("D24", "cannot_be_led", target=target)
+        return refuse("Z56", "has_gear", target=target)
+    return found or refuse("D24", "cannot_be_led", target=target)
 
 
-_Why = Callable[[Arena, State, TrumpCard, tuple[Cell, ...]], Refusal | None]
+_Why = Callable[[RulesContext, State, TrumpCard, tuple[Cell, ...]], Refusal | None]
 
 _PLAY: Final[dict[str, _Why]] = {
     "shoot": _play_shot,

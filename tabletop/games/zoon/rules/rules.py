@@ -9,12 +9,12 @@ from fractions import Fraction
 from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, recall, refusals
 from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
 from tabletop.games.zoon.rules.field import CELLS
 from tabletop.games.zoon.rules.playout import ZoonPlayout
-from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, AgreedUnaided, State, TrumpState
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, MatchOptions, State, TrumpState, UnaidedMatchOptions
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import (
     CHANCE,
@@ -50,7 +50,7 @@ class Zoon:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.arena = Arena(content)
+        self.rules_context = RulesContext(content)
         tribes = tuple(tribe.id for tribe in content.tribes)
         names = tuple(tribe.name for tribe in content.tribes)
         south, north = (
@@ -77,9 +77,9 @@ class Zoon:
         """Empty battlefield, South sets up first; or the option `position`; raises InvalidSetup."""
         agreed = self._agreed(setup)
         if POSITION in setup:
-            return position.parse_position(self.arena, agreed, setup[POSITION])
+            return position.parse_position(self.rules_context, agreed, setup[POSITION])
         south, north = (
-            tuple(TrumpState() for _ in army.trumps) for army in self.arena.sides(agreed)
+            tuple(TrumpState() for _ in army.trumps) for army in self.rules_context.sides(agreed)
         )  # fmt: skip
         return State(agreed, (None,) * CELLS, (south, north))
 
@@ -91,7 +91,7 @@ class Zoon:
         """Legal actions but resigning, and of set-ups the suggested ones only."""
         known, offered = self._offered
         if known is not state:
-            offered = moves.legal(self.arena, state)
+            offered = moves.legal(self.rules_context, state)
             self._offered = (state, offered)
         return offered
 
@@ -101,14 +101,14 @@ class Zoon:
             if isinstance(action, Resign) and moves.to_act(state) != CHANCE:
                 return None
             if isinstance(action, Deploy):
-                return refusals.deployment(self.arena, state, action)
+                return refusals.deployment(self.rules_context, state, action)
             if action in self.actions(state):
                 return None
-        return refusals.why(self.arena, state, action)
+        return refusals.refusal_of(self.rules_context, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Does a legal action."""
-        return effects.apply(self.arena, state, action)
+        return effects.apply(self.rules_context, state, action)
 
     def resolve(self, state: State, rng: random.Random) -> Action:
         """Draws who begins, how the cards lie, or the dice."""
@@ -140,7 +140,7 @@ class Zoon:
 
     def playout(self, state: State) -> ZoonPlayout:
         """A playout that stands at this state."""
-        return ZoonPlayout(self.arena, state)
+        return ZoonPlayout(self.rules_context, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the game goes on."""
@@ -148,7 +148,7 @@ class Zoon:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see; None is a spectator."""
-        return looking.look(self.arena, state, seat)
+        return looking.view_of(self.rules_context, state, seat)
 
     def may_look(self, state: State, seat: Seat) -> bool:
         """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10)."""
@@ -156,7 +156,7 @@ class Zoon:
 
     def unveiled(self, state: State) -> View:
         """South's side of the table, with every card face up for whoever looks."""
-        return looking.open_view(self.arena, state)
+        return looking.open_view(self.rules_context, state)
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
@@ -164,11 +164,11 @@ class Zoon:
 
     def recall_view(self, then: State, now: State, seat: Seat | None) -> View:
         """What is shown of a state while the match stands at another one, or at the same."""
-        return recall.recall_view(self.arena, then, now, seat)
+        return recall.recall_view(self.rules_context, then, now, seat)
 
     def news_view(self, then: State, now: State, seat: Seat | None) -> View:
         """What is shown of a state that is told only now: all that lay open in it."""
-        return recall.recall_view(self.arena, then, now, seat, is_news=True)
+        return recall.recall_view(self.rules_context, then, now, seat, is_news=True)
 
     def recall_event(self, event: Event, now: State) -> Event:
         """An event as the list of moves tells it."""
@@ -176,11 +176,11 @@ class Zoon:
 
     def may_name(self, action: Action, seat: Seat, now: State) -> bool:
         """Whether a trump may still be named after it was played."""
-        return recall.may_name(self.arena, action, seat, now)
+        return recall.may_name(self.rules_context, action, seat, now)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
         """A state that fits the view."""
-        return imagine.imagine(self.arena, view_, rng)
+        return imagine.imagine(self.rules_context, view_, rng)
 
     def parse(self, text: str) -> Action:
         """Inverse of `str(action)`; raises InvalidAction."""
@@ -188,12 +188,12 @@ class Zoon:
 
     def position(self, state: State) -> str:
         """The whole position, hidden cards included, as the setup option `position` takes it."""
-        return str(looking.open_view(self.arena, state))
+        return str(looking.open_view(self.rules_context, state))
 
-    def _agreed(self, setup: Setup) -> Agreed:
+    def _agreed(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup)
         tribes = [tribe.id for tribe in self.content.tribes]
-        kind = Agreed if options["memory"] == "helped" else AgreedUnaided
+        kind = MatchOptions if options["memory"] == "helped" else UnaidedMatchOptions
         return kind(
             SULLIVAN if options["ruleset"] == SULLIVAN else CLASSIC,
             (tribes.index(options["south"]), tribes.index(options["north"])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.tribes import Effect
@@ -20,8 +20,10 @@ CORNERS = ("TL", "TR", "BR", "BL")
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class MatchOptions:
     """What is settled before the game."""
+
+    DIGEST_NAME: ClassVar[str] = "Agreed"
 
     ruleset: Ruleset
     tribes: tuple[int, int]
@@ -40,8 +42,10 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class AgreedUnaided(Agreed):
+class UnaidedMatchOptions(MatchOptions):
     """The same where everybody has to remember: a class of its own, as digests of all other states must stay alike."""
+
+    DIGEST_NAME: ClassVar[str] = "AgreedUnaided"
 
     @property
     def memory_helped(self) -> bool:
@@ -157,7 +161,7 @@ Square = Piece | Obstacle | None
 class State:
     """A position; what waits is done in the order combat, choice, turning up, march, turn."""
 
-    agreed: Agreed
+    agreed: MatchOptions
     cells: tuple[Square, ...]
     trumps: tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
     tombs: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())

@@ -14,10 +14,10 @@ from itertools import product
 from tabletop.games.zoon.rules import alternate, classic
 from tabletop.games.zoon.rules.events import EMBLEM, Began, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Event
-from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
+from tabletop.rules.tale import LuckyRoll, Near, SpectatorRecord, Stood, Tale
 
 _EVEN = 2
 """Rank of a combat that helps neither side."""
@@ -29,11 +29,11 @@ _CLOSE = Fraction(1, 2)
 """Share of the higher number up to which a lower one was not much worse; one that is lower by 1 never is."""
 
 
-def tale(game: Zoon, record: Record) -> Tale:
+def tale(game: Zoon, record: SpectatorRecord) -> Tale:
     """All of it in one pass over the match."""
     view = record.view(record.length)
     left, course = _counted(record.view(0)), list[Stood]()
-    rolls: list[Roll] = []
+    rolls: list[LuckyRoll] = []
     nears: list[Near] = []
     again = False
     if any(left):
@@ -68,7 +68,7 @@ def _counted(view: View) -> list[int]:
 # Dice and half-turns
 
 
-def _drawn(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[Roll]:
+def _drawn(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[LuckyRoll]:
     """Whom the draw has helped, and in how many of all cases it helps as much."""
     shot, attacker, defender = fought.attacker.trump is not None, fought.attacker.seat, fought.defender.seat
     ranks = [_rank(each, shot) for each in _verdicts(game, fought, shot, again)]
@@ -79,10 +79,10 @@ def _drawn(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[Rol
     dice = [(attacker, fought.attacker.die), (defender, fought.defender.die)]
     seat = attacker if came > _EVEN else defender
     faces = tuple(str(die) for _, die in sorted(dice, key=lambda each: each[0] != seat) if die)
-    yield Roll(ply, seat, Fraction(len(good), len(ranks)), faces)
+    yield LuckyRoll(ply, seat, Fraction(len(good), len(ranks)), faces)
 
 
-def _rank(verdict: Verdict, shot: bool) -> int:
+def _rank(verdict: CombatVerdict, shot: bool) -> int:
     """How good it is for the attacker, 0 to 4; a shot hits, or it does not, and nothing lies between."""
     if shot:
         return 4 if verdict.wins == ATTACKER else 0
@@ -93,7 +93,7 @@ def _rank(verdict: Verdict, shot: bool) -> int:
     return 4 if verdict.wins == ATTACKER else 0
 
 
-def _verdict(fought: Fought, shot: bool, again: bool) -> Verdict:
+def _verdict(fought: Fought, shot: bool, again: bool) -> CombatVerdict:
     """What it came to, by the functions that decide it."""
     one, other = fought.attacker, fought.defender
     if one.touched is not None and other.touched is not None:
@@ -101,7 +101,7 @@ def _verdict(fought: Fought, shot: bool, again: bool) -> Verdict:
     return alternate.compare(*_halves(fought), (one.die, other.die), shot, again)
 
 
-def _verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> Iterator[Verdict]:
+def _verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> Iterator[CombatVerdict]:
     """What it could have come to with the same corners touched or the same halves up, all equally likely."""
     one, other = fought.attacker, fought.defender
     if one.touched is not None and other.touched is not None:
@@ -169,5 +169,5 @@ def _raised(fought: Fought, side: Side, at: int, more: int) -> Fought:
 
 
 def _is_emblem(game: Zoon, view: View, side: Side) -> bool:
-    deck = game.arena.sides(view.agreed)[side.seat].deck
+    deck = game.rules_context.sides(view.agreed)[side.seat].deck
     return side.card is not None and deck.cards[side.card].type == EMBLEM

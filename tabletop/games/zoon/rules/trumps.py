@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.games.zoon.rules import combat, events, field, stars
 from tabletop.games.zoon.rules.actions import Place, Play
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.state import Choice, Combat, March, Obstacle, Piece, Where
 from tabletop.games.zoon.rules.tribes import Effect
@@ -17,13 +17,13 @@ from tabletop.games.zoon.rules.walk import walk
 Cells = tuple[Cell, ...]
 
 
-def play(draft: Draft, action: Play) -> None:
+def play(draft: StateBuilder, action: Play) -> None:
     """Plays a trump (Z43 to Z62)."""
     army = draft.sides[draft.turn]
     trump = army.deck.by_id[action.trump]
     if not draft.is_silent:
         rules = ("Z62",) if trump.effect is None else ("Z43",)
-        draft.say(
+        draft.add_event(
             events.TrumpPlayed(rules, draft.turn, trump.name, trump.index, action.cells, trump.kind,
                                events.names(*action.cells))
         )  # fmt: skip
@@ -33,7 +33,7 @@ def play(draft: Draft, action: Play) -> None:
         _PLAYED[trump.effect.op](draft, trump, trump.effect, action.cells)
 
 
-def place(draft: Draft, action: Place) -> None:
+def place(draft: StateBuilder, action: Place) -> None:
     """Places a Reinforcement face down (Z67, D28)."""
     army = draft.sides[draft.turn]
     trump = army.deck.by_id[action.trump]
@@ -41,31 +41,31 @@ def place(draft: Draft, action: Place) -> None:
     draft.cells[action.cell] = Piece(draft.turn, trump.card, maybe=1 << trump.card)
     draft.has_enough_face_up = False
     name, at = army.cards[trump.card].name, field.name(action.cell)
-    draft.say(events.Reinforced(("Z67",), draft.turn, action.cell, name, at))
+    draft.add_event(events.Reinforced(("Z67",), draft.turn, action.cell, name, at))
     draft.put_trump(draft.turn, trump.index, Where.ON_FIELD, 1, "Z69")
 
 
-def _shoot(draft: Draft, trump: TrumpCard, cells: Cells) -> None:
+def _shoot(draft: StateBuilder, trump: TrumpCard, cells: Cells) -> None:
     user, target = cells
     draft.narrow(user, draft.sides[draft.turn].bits(trump.usable_by))
     combat.begin(draft, Combat(draft.turn, user, target, user, trump.index))
 
 
-def _place_obstacle(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _place_obstacle(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     draft.cells[cells[0]] = Obstacle(draft.turn, trump.index)
     draft.put_trump(draft.turn, trump.index, Where.ON_FIELD, 1, "Z57", "Z60")
 
 
-def _relocate(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _relocate(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     origin, target = cells
     draft.narrow(origin, draft.sides[draft.turn].bits(effect.types))
     ends = events.names(origin, target)
-    draft.say(events.Moved(("Z50", "D32"), draft.turn, origin, target, "relocated", *ends))
+    draft.add_event(events.Moved(("Z50", "D32"), draft.turn, origin, target, "relocated", *ends))
     draft.lift(origin, target)
     draft.spend(draft.turn, trump.index)
 
 
-def _move_several(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _move_several(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     row = cells[0] // SIDE
     if effect.same_row:
         for cell in range(row * SIDE, row * SIDE + SIDE):
@@ -77,7 +77,7 @@ def _move_several(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) 
     walk(draft, *_move(cells), marches=True)
 
 
-def _move_boosted(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _move_boosted(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     draft.alter(cells[0], boost=draft.piece(cells[0]).boost + effect.add)
     draft.narrow(cells[0], draft.sides[draft.turn].bits(effect.types))
     draft.spend(draft.turn, trump.index)
@@ -88,7 +88,7 @@ def _move(cells: Cells) -> tuple[Cell, Cell, Cell | None]:
     return (cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
 
 
-def _equip(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _equip(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     (cell,) = cells
     draft.alter(cell, gear=(draft.turn, trump.index))
     if draft.piece(cell).owner == draft.turn:
@@ -96,17 +96,17 @@ def _equip(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None
     draft.put_trump(draft.turn, trump.index, Where.ON_ZOON, 1, "D26", "Z60")
 
 
-def _control(draft: Draft, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _control(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     (cell,) = cells
     draft.spend(draft.turn, trump.index)
     piece = draft.piece(cell)
     draft.reveal(cell)
     name = draft.card(piece).name
-    draft.say(events.Revealed(("Z53",), piece.owner, cell, name, piece.card, field.name(cell)))
+    draft.add_event(events.Revealed(("Z53",), piece.owner, cell, name, piece.card, field.name(cell)))
     stars.ask(draft, Choice(draft.turn, draft.turn, effect, None, cell))
 
 
-_PLAYED: Final[dict[str, Callable[[Draft, TrumpCard, Effect, Cells], None]]] = {
+_PLAYED: Final[dict[str, Callable[[StateBuilder, TrumpCard, Effect, Cells], None]]] = {
     "place_obstacle": _place_obstacle,
     "relocate_own": _relocate,
     "move_several": _move_several,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tabletop.games.zoon.rules import events, imagine, moves
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import March, Piece, interned_piece
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
 
 
-def go_on(draft: Draft) -> None:
+def advance(draft: StateBuilder) -> None:
     """Does what follows an action, up to the next decision."""
     if draft.fallen:
         _fallen(draft)
@@ -28,59 +28,59 @@ def go_on(draft: Draft) -> None:
     _end_turn(draft)
 
 
-def _goes_on(draft: Draft, march: March) -> bool:
+def _goes_on(draft: StateBuilder, march: March) -> bool:
     """Whether the march could go on for all that everybody knows: what it really can do belongs to that (N41)."""
-    able = moves.marching(draft.arena, draft, march)
-    if able or imagine.could_march(draft.arena, draft.state()):
+    able = moves.marching(draft.rules_context, draft, march)
+    if able or imagine.could_march(draft.rules_context, draft.state()):
         draft.offered = (*able, moves.PASS)
         return True
     return False
 
 
-def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
+def end_game(draft: StateBuilder, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
     """Ends the game."""
     draft.result = Outcome(winners, reason, clause)
     draft.combat, draft.choice, draft.turning, draft.march = None, None, (), None
-    draft.say(events.Ended((clause,), winners[0] if winners else NOBODY, reason))
+    draft.add_event(events.Ended((clause,), winners[0] if winners else NOBODY, reason))
 
 
-def begin(draft: Draft) -> None:
+def begin(draft: StateBuilder) -> None:
     """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
     draft.number += 1
     if not _can_act(draft):
         draft.reveals = True
-        over(draft, (1 - draft.turn,), "stuck", "Z2")
+        end_game(draft, (1 - draft.turn,), "stuck", "Z2")
 
 
-def _can_act(draft: Draft) -> bool:
+def _can_act(draft: StateBuilder) -> bool:
     """Where the draft goes on, the offer is asked for next: it is made at once, and tells as much."""
     if not draft.is_silent:
-        return moves.can_act(draft.arena, draft)
-    draft.offered = moves.legal(draft.arena, draft)
+        return moves.can_act(draft.rules_context, draft)
+    draft.offered = moves.legal(draft.rules_context, draft)
     return bool(draft.offered)
 
 
-def _fallen(draft: Draft) -> None:
+def _fallen(draft: StateBuilder) -> None:
     if len(set(draft.fallen)) == 2:
-        over(draft, (), "both_emblems", "D29")
+        end_game(draft, (), "both_emblems", "D29")
     else:
-        over(draft, (1 - draft.fallen[0],), "emblem", "Z1")
+        end_game(draft, (1 - draft.fallen[0],), "emblem", "Z1")
 
 
-def _end_turn(draft: Draft) -> None:
+def _end_turn(draft: StateBuilder) -> None:
     ending = draft.turn
     if draft.may_have_conditions:
         _expire_conditions(draft)
     draft.quiet = draft.quiet + 1 if draft.calm else 0
     draft.calm = True
     draft.turn = 1 - ending
-    if draft.quiet >= draft.arena.field.quiet_turns:
-        over(draft, (), "quiet", "D31")
+    if draft.quiet >= draft.rules_context.field.quiet_turns:
+        end_game(draft, (), "quiet", "D31")
         return
     begin(draft)
 
 
-def _expire_conditions(draft: Draft) -> None:
+def _expire_conditions(draft: StateBuilder) -> None:
     """Takes from all Zoons what ends with the turn, and counts what lasts for some (D23, D25, Z49)."""
     ending, cells = draft.turn, draft.cells
     draft.may_have_conditions = False
@@ -93,7 +93,7 @@ def _expire_conditions(draft: Draft) -> None:
             draft.may_have_conditions = draft.may_have_conditions or held > 0
 
 
-def _turn_up(draft: Draft) -> None:
+def _turn_up(draft: StateBuilder) -> None:
     """Turns up what must be turned up; where its owner has a choice, it waits for that (A6 to A8, B1, N12)."""
     queue = sorted(draft.turning, key=lambda seat: seat != draft.turn) if draft.turning else []
     while queue:
@@ -109,7 +109,7 @@ def _turn_up(draft: Draft) -> None:
         keep_up(draft)
 
 
-def keep_up(draft: Draft) -> None:
+def keep_up(draft: StateBuilder) -> None:
     """Enough cards of both sides lie face up (A7, A8)."""
     down: tuple[list[Cell], list[Cell]] = ([], [])
     up = [0, 0]
@@ -121,12 +121,12 @@ def keep_up(draft: Draft) -> None:
                 down[piece.owner].append(cell)
     draft.has_enough_face_up = True
     for seat in (draft.turn, 1 - draft.turn):
-        missing = draft.arena.field.face_up - up[seat]
+        missing = draft.rules_context.field.face_up - up[seat]
         if missing > 0:
             _keep_up(draft, seat, down[seat], missing)
 
 
-def _keep_up(draft: Draft, seat: Seat, down: list[Cell], missing: int) -> None:
+def _keep_up(draft: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
     """So many cards lie face up at all times (A7, A8), or all that there are."""
     if missing < len(down):
         draft.turning = (*draft.turning, *(seat,) * missing)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zoon.rules import events, field, stars
 from tabletop.games.zoon.rules.combat import step_back, take_cell
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat, Where
 from tabletop.rules.game import NOBODY, Seat
@@ -17,7 +17,7 @@ DEFENDER: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CombatVerdict:
     """What a comparison says."""
 
     reason: str
@@ -31,17 +31,19 @@ class Verdict:
         return {ATTACKER: combat.attacker, DEFENDER: 1 - combat.attacker, 0: NOBODY}[self.wins]
 
 
-def tell(draft: Draft, combat: Combat, verdict: Verdict, sides: tuple[Side, Side], score: str) -> None:
+def report_combat(
+    draft: StateBuilder, combat: Combat, verdict: CombatVerdict, sides: tuple[Side, Side], score: str
+) -> None:
     """Says how it went."""
     one, other = sides
     draft.reveals = True
-    draft.say(
+    draft.add_event(
         events.Fought(verdict.rules, one, other, combat.target, verdict.reason, verdict.winner(combat), one.name,
                       other.name, score, field.name(combat.target))
     )  # fmt: skip
 
 
-def settle(draft: Draft, combat: Combat, verdict: Verdict) -> None:
+def settle(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
     """What follows from a comparison."""
     draft.combat = None
     if combat.trump is not None:
@@ -57,7 +59,7 @@ def settle(draft: Draft, combat: Combat, verdict: Verdict) -> None:
         step_back(draft, combat)
 
 
-def _settle_shot(draft: Draft, combat: Combat, trump: int, verdict: Verdict) -> None:
+def _settle_shot(draft: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
     if verdict.wins == ATTACKER:
         draft.eliminate(combat.target, "Z66", "Z35")
     if verdict.reason == "x":

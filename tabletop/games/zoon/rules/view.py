@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.arena import Names
-from tabletop.games.zoon.rules.state import CORNERS, Agreed, Choice, Combat, March, Obstacle, TrumpState, Where
+from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, March, MatchOptions, Obstacle, TrumpState, Where
 from tabletop.rules.game import CHANCE, Outcome, Seat
 
 SEATS: Final = ("south", "north")
@@ -42,7 +42,7 @@ class View:
     """The field through the eyes of one seat, or of a spectator."""
 
     seat: Seat | None
-    agreed: Agreed
+    agreed: MatchOptions
     cells: tuple[Shown | Obstacle | None, ...]
     trumps: tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
     tombs: tuple[tuple[int | None, ...], tuple[int | None, ...]]

@@ -31,7 +31,7 @@ _ADDED: Final[Values] = tuple(range(1, MOST_ADDED + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class OpFields:
     """What must and what may stand beside an op."""
 
     of: str
@@ -45,29 +45,29 @@ class Op:
 _TIE: Final = {"tie": _YES}
 _CHOSEN: Final = {"optional": _YES}
 
-OPS: Final[Mapping[str, Op]] = {
-    "relocate_self": Op(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
-    "relocate_enemy": Op(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": ("enemy",)}),
-    "push_enemy": Op(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
-    "immobilise_enemy": Op(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
-    "expose_enemy": Op(STAR_EFFECT, _TIE),
-    "eliminate_enemy": Op(STAR_EFFECT),
-    "eliminate_both": Op(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
-    "rematch": Op(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
-    "summon_friend": Op(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
-    "control_enemy_move": Op(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
-    "swap_with_friend": Op(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
-    "place_obstacle": Op("terrain", {"area": AREAS}),
-    "relocate_own": Op("movement", {"area": AREAS, "ignore_grid": _YES}, typed=True),
-    "move_several": Op(
+OPS: Final[Mapping[str, OpFields]] = {
+    "relocate_self": OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
+    "relocate_enemy": OpFields(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": ("enemy",)}),
+    "push_enemy": OpFields(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
+    "immobilise_enemy": OpFields(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
+    "expose_enemy": OpFields(STAR_EFFECT, _TIE),
+    "eliminate_enemy": OpFields(STAR_EFFECT),
+    "eliminate_both": OpFields(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
+    "rematch": OpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
+    "summon_friend": OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
+    "control_enemy_move": OpFields(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
+    "swap_with_friend": OpFields(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
+    "place_obstacle": OpFields("terrain", {"area": AREAS}),
+    "relocate_own": OpFields("movement", {"area": AREAS, "ignore_grid": _YES}, typed=True),
+    "move_several": OpFields(
         "movement",
         {"max": tuple(range(1, MOST_MOVED + 1)), "by": ("grid",)},
         {"free_cells_only": _YES, "same_row": _YES},
     ),
-    "move_one_boosted": Op("boost", {"add": _ADDED}, typed=True),
-    "equip_own": Op("equipment", {"add": _ADDED}, typed=True),
-    "equip_enemy": Op("equipment", {"area": AREAS, "immobile": _YES}),
-    "control_enemy": Op("control", {"area": AREAS, "free_cells_only": _YES}),
+    "move_one_boosted": OpFields("boost", {"add": _ADDED}, typed=True),
+    "equip_own": OpFields("equipment", {"add": _ADDED}, typed=True),
+    "equip_enemy": OpFields("equipment", {"area": AREAS, "immobile": _YES}),
+    "control_enemy": OpFields("control", {"area": AREAS, "free_cells_only": _YES}),
 }
 
 
@@ -108,7 +108,7 @@ def effect_problems(effect: Effect, of: str, where: Where, clause: str) -> Itera
         yield from _field_problems(effect, name, op, (*where, name), clause)
 
 
-def _field_problems(effect: Effect, name: str, op: Op, where: Where, clause: str) -> Iterator[Problem]:
+def _field_problems(effect: Effect, name: str, op: OpFields, where: Where, clause: str) -> Iterator[Problem]:
     value = getattr(effect, name)
     unset = value == getattr(_UNSET, name)
     if name == "types" and op.typed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zoon.rules import combat, events, field, reach
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat, interned_piece
 
@@ -15,7 +15,7 @@ _RULES = {
 }
 
 
-def walk(draft: Draft, origin: Cell, target: Cell, via: Cell | None, *, marches: bool = False) -> None:
+def walk(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, *, marches: bool = False) -> None:
     """Moves to a free cell, or attacks the enemy there."""
     if draft.cells[target] is None:
         _go(draft, origin, target, 2 if marches else 0)
@@ -23,7 +23,7 @@ def walk(draft: Draft, origin: Cell, target: Cell, via: Cell | None, *, marches:
         _attack(draft, origin, target, via, marches)
 
 
-def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
+def _go(draft: StateBuilder, origin: Cell, target: Cell, march: int) -> None:
     piece, cells = draft.piece(origin), draft.cells
     maybe = piece.maybe
     if not draft.is_silent or maybe != 1 << piece.card:  # of a known card a move tells nothing more
@@ -32,7 +32,7 @@ def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
             if maker.bits & maybe and (not maker.between or all(cells[cell] is None for cell in maker.between)):
                 makers |= maker.bits
                 jump = jump and maker.jump
-        _say(draft, origin, target, "jump" if jump else "path")
+        _report_move(draft, origin, target, "jump" if jump else "path")
         maybe &= makers
     cells[origin] = None
     if maybe != piece.maybe or march != piece.march:
@@ -44,7 +44,7 @@ def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
     draft.noticed(origin, target)
 
 
-def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
+def _attack(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
     """Everybody sees how it comes; what a face-down card can be shrinks by that (N44)."""
     piece = draft.piece(origin)
     grids = draft.sides[piece.owner].grids
@@ -52,12 +52,12 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
     march = 2 if marches else 0
     if piece.march != march:
         draft.alter(origin, march=march)
-    seen(draft, origin, way)
-    _say(draft, origin, target, "jump_attack" if way.jump else "attack", way.between)
+    record_approach(draft, origin, way)
+    _report_move(draft, origin, target, "jump_attack" if way.jump else "attack", way.between)
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
 
 
-def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
+def record_approach(draft: StateBuilder, origin: Cell, way: reach.GridRoute) -> None:
     """Everybody has seen a Zoon come this way: it is a card that comes like this."""
     piece = draft.piece(origin)
     if piece.maybe == 1 << piece.card:
@@ -70,16 +70,16 @@ def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
     draft.narrow(origin, bits)
 
 
-def _ways(draft: Draft, grid: reach.Grid, target: Cell) -> list[reach.Way]:
+def _ways(draft: StateBuilder, grid: reach.Grid, target: Cell) -> list[reach.GridRoute]:
     """Ways that lead there (D5, D6)."""
     return reach.ways(grid, draft.cells, draft.turn, target)
 
 
-def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
+def _looks_alike(one: reach.GridRoute, other: reach.GridRoute) -> bool:
     return (one.jump, one.between) == (other.jump, other.between)
 
 
-def _say(draft: Draft, origin: Cell, target: Cell, reason: str, between: tuple[Cell, ...] = ()) -> None:
+def _report_move(draft: StateBuilder, origin: Cell, target: Cell, reason: str, between: tuple[Cell, ...] = ()) -> None:
     if not draft.is_silent:
         start, end, via = field.name(origin), field.name(target), events.names(*between)
-        draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))
+        draft.add_event(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))

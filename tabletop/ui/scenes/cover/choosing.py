@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.cover.digits import DigitsScene, open_digits, secrecy_of
+from tabletop.ui.scenes.cover.digits import PinScene, open_digits, secrecy_of
 from tabletop.ui.scenes.cover.permission import Purpose, ask
 from tabletop.ui.scenes.cover.pin import PinEntry
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class ChoosingScene(DigitsScene):
+class NewPinScene(PinScene):
     """Nothing is written down before the last one has chosen."""
 
     def __init__(
@@ -65,10 +65,10 @@ def choose_lacking(
     names = {seat: wording.name(match, seat) for seat in sorted(lacking, key=lambda seat: (seat == owner, seat))}
 
     def keep(pins: Mapping[Seat, str]) -> None:
-        written(stage, match, partial(secrecy.choose_all, pins))
+        write_or_retry(stage, match, partial(secrecy.choose_all, pins))
         then()
 
     def choose() -> None:
-        open_digits(stage, ChoosingScene(stage, match, names, keep))
+        open_digits(stage, NewPinScene(stage, match, names, keep))
 
     ask(stage, match, secrecy.consent_to_choose(), Purpose.CHOOSE, choose)

@@ -12,8 +12,8 @@ from tabletop.rules.game import Seat
 from tabletop.ui.scenes.cover.choosing import choose_lacking
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.cover.permission import Purpose, ask
-from tabletop.ui.scenes.matches import written
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.matches import write_or_retry
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ def settle(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """A match that several people share keeps the way that is usual when it is first laid out."""
     secrecy = secrecy_of(stage, match)
     if not secrecy.is_settled:
-        written(stage, match, partial(secrecy.agree, secrecy.way))
+        write_or_retry(stage, match, partial(secrecy.agree, secrecy.way))
 
 
 def open_ways(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Asks how the match shall be covered from now on."""
     now = secrecy_of(stage, match).way
     items = [
-        Item(f"way {way}", say(f"settings.cover_{way}"), partial(_change, stage, match, way), icon)
+        MenuItem(f"way {way}", say(f"settings.cover_{way}"), partial(_change, stage, match, way), icon)
         for way, icon in ((now, "check"), *((way, "") for way in reversed(WAYS) if way != now))
     ]
     stage.push(MenuScene(stage, items, title=say("cover.way"), note=say("cover.way_note")))
@@ -46,7 +46,7 @@ def open_without(stage: Stage, match: Match[Any, Any, Any], seat: Seat, then: Ca
         return
 
     def open_table() -> None:
-        written(stage, match, secrecy.open_for_good)
+        write_or_retry(stage, match, secrecy.open_for_good)
         stage.toast.show(say("cover.way_kept", way=say("settings.cover_off")))
         then()
 
@@ -67,5 +67,5 @@ def _change(stage: Stage, match: Match[Any, Any, Any], way: str) -> None:
 
 
 def _agree(stage: Stage, match: Match[Any, Any, Any], way: str) -> None:
-    written(stage, match, partial(secrecy_of(stage, match).agree, way))
+    write_or_retry(stage, match, partial(secrecy_of(stage, match).agree, way))
     stage.toast.show(say("cover.way_kept", way=say(f"settings.cover_{way}")))

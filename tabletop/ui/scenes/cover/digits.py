@@ -13,11 +13,11 @@ from tabletop.play.match import Match
 from tabletop.play.secrecy import Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes.cover.pin import PinEntry
-from tabletop.ui.scenes.matches import written
-from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.scenes.matches import write_or_retry
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def secrecy_of(stage: Stage, match: Match[Any, Any, Any]) -> Secrecy:
     return Secrecy(match, lambda: stage.settings.cover)
 
 
-class DigitsScene(Scene):
+class PinScene(Scene):
     """Asks for the digits of each seat in turn, or lets them be chosen; nothing is private on it."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any], seats: Sequence[Seat]) -> None:
@@ -72,8 +72,8 @@ class DigitsScene(Scene):
         self.pin.layout(room)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        is_escape = isinstance(event, Key) and event.down and not event.again and event.name == "escape"
-        if is_escape or (isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event)):
+        is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape"
+        if is_escape or (isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event)):
             self.stage.pop()
         else:
             self.pin.handle(event)
@@ -81,7 +81,7 @@ class DigitsScene(Scene):
     def update(self, now: float) -> None:
         self.pin.plaques.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, pad = self.stage, self.stage.metrics.px(24)
         draw_curtain(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)
@@ -96,7 +96,7 @@ class DigitsScene(Scene):
         raise NotImplementedError
 
     def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
-        """The digits of the seat; `written_down` does what is written down, `advance` comes after them."""
+        """The digits of the seat; `write_or_retry_down` does what is written down, `advance` comes after them."""
         raise NotImplementedError
 
     def advance(self) -> None:
@@ -110,23 +110,23 @@ class DigitsScene(Scene):
             self.finish()
 
     def _entry(self) -> PinEntry:
-        return self.make_entry(partial(written, self.stage, self._match))
+        return self.make_entry(partial(write_or_retry, self.stage, self._match))
 
     def _head(self, width: int) -> int:
         title = draw.paragraph_height(self.stage, self.caption, width, size=HEADING, bold=True)
         return title + draw.paragraph_height(self.stage, self.details, width) + self.stage.metrics.px(24)
 
-    def _is_beside(self, event: Pointer) -> bool:
+    def _is_beside(self, event: PointerEvent) -> bool:
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
 
-def open_digits(stage: Stage, scene: DigitsScene) -> None:
+def open_digits(stage: Stage, scene: PinScene) -> None:
     """Lays it over everything; whoever types last has the laptop, and sees nothing of who was let in before."""
     stage.conceal()
     stage.push(scene)
 
 
-def draw_curtain(stage: Stage, surface: Sheet) -> None:
+def draw_curtain(stage: Stage, surface: DisplayList) -> None:
     """Fills the window with the curtain, cut where the window has another shape."""
     width, height = stage.surface.get_size()
     scale = max(width / _CURTAIN[0], height / _CURTAIN[1])

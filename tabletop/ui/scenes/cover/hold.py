@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.stage.events import Key, Pointer
+from tabletop.ui.stage.events import KeyEvent, PointerEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -38,9 +38,9 @@ class HoldButton:
         """How full it is, 0 to 1."""
         return min(1.0, (now - self._since) / HOLD) if self._by else 0.0
 
-    def handle(self, event: Key | Pointer) -> None:
+    def handle(self, event: KeyEvent | PointerEvent) -> None:
         """Begins or stops."""
-        if isinstance(event, Key):
+        if isinstance(event, KeyEvent):
             if event.name in _KEYS and event.down and not event.again and not self._by:
                 self._begin(event.name)
             elif event.name == self._by and not event.down:
@@ -56,7 +56,7 @@ class HoldButton:
         """Nobody holds it any more."""
         self._by = ""
 
-    def draw(self, surface: Sheet, words: str, now: float) -> None:
+    def draw(self, surface: DisplayList, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
@@ -70,7 +70,7 @@ class HoldButton:
         self._draw_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 
-    def _draw_words(self, surface: Sheet, words: str, colour: str) -> None:
+    def _draw_words(self, surface: DisplayList, words: str, colour: str) -> None:
         room = self.rect.w - 2 * self._stage.metrics.px(16)
         draw.text(self._stage, surface, words, self.rect.center, size=HEADING, bold=True, colour=colour,
                   align="centre", width=room)  # fmt: skip

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class Lines:
+class MissedLines:
     """Sentences in the order in which it happened; none is ever left out."""
 
     def __init__(self, stage: Stage, texts: Sequence[str]) -> None:
@@ -66,7 +66,7 @@ class Lines:
         """The next page, and after the last one the first."""
         self._page = (self._page + 1) % max(1, len(self._pages))
 
-    def draw(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """The page that lies open, from the top of a rectangle on."""
         at = pygame.Rect(rect)
         for line in self.shown:

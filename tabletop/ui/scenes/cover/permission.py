@@ -14,7 +14,7 @@ from tabletop.play.secrecy import Consent
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.digits import DigitsScene, open_digits, secrecy_of
+from tabletop.ui.scenes.cover.digits import PinScene, open_digits, secrecy_of
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.words import say
 
@@ -43,7 +43,7 @@ class Purpose(StrEnum):
     """A phone shows what a seat hides."""
 
 
-class ConsentScene(DigitsScene):
+class ConsentScene(PinScene):
     """Asks one after the other for their digits, if they agree."""
 
     def __init__(

@@ -12,10 +12,10 @@ import pygame
 from tabletop.play.secrecy import DIGITS, Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.stage.events import Input, Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class PinEntry:
         self.typed = ""
         self.note = ""
         """What was wrong with the last try."""
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self.rect = pygame.Rect(0, 0, 1, 1)
 
     @property
@@ -71,20 +71,20 @@ class PinEntry:
         wide = 5 * side + 4 * gap
         left = rect.centerx - (wide + side + gap) // 2
         keys = [
-            Plaque(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
+            Button(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
                    partial(self.add, digit), digit)
             for i, digit in enumerate(_KEYPAD)
         ]  # fmt: skip
         back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
         below = pygame.Rect(rect.x, rect.bottom - self._lost_height + gap, rect.w, self._lost_height - gap)
-        lost = [Plaque("lost", below, self._lost, say("cover.pin_lost"))] if self._lost else []
+        lost = [Button("lost", below, self._lost, say("cover.pin_lost"))] if self._lost else []
         self.plaques.set([
-            *keys, Plaque("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
+            *keys, Button("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
         ])  # fmt: skip
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for the digits."""
-        if isinstance(event, Key) and event.down and not event.again:
+        if isinstance(event, KeyEvent) and event.down and not event.again:
             if event.name in tuple(_KEYPAD):
                 self.add(event.name)
                 return True
@@ -108,7 +108,7 @@ class PinEntry:
         """One digit less."""
         self.typed = self.typed[:-1]
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """The question, how many digits there are, and the buttons."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
         y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap

@@ -15,27 +15,27 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.choosing import choose_lacking
 from tabletop.ui.scenes.cover.consent import open_without
 from tabletop.ui.scenes.cover.digits import draw_curtain, secrecy_of
 from tabletop.ui.scenes.cover.hold import HoldButton
-from tabletop.ui.scenes.cover.lines import Lines
+from tabletop.ui.scenes.cover.lines import MissedLines
 from tabletop.ui.scenes.cover.pin import PinEntry
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.eyes import last_seen
-from tabletop.ui.stage.events import Input, Key, Pointer, Window
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.again import Again, again
+from tabletop.ui.story.again import ReplayableClips, again
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.menu import Item
+    from tabletop.ui.scenes.menu import MenuItem
     from tabletop.ui.stage.stage import Stage
 
 FADE: Final = 0.15
@@ -49,7 +49,7 @@ _MORE: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class CoverTakeback:
     """How the last move is taken back before the next person has looked."""
 
     name: str
@@ -65,7 +65,7 @@ class CoverScene(Scene):
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None],
-        items: Sequence[Item] = (), *, back: Back | None = None,
+        items: Sequence[MenuItem] = (), *, back: CoverTakeback | None = None,
     ) -> None:  # fmt: skip
         """`items` are lines of its menu besides the usual ones."""
         self._back = back
@@ -74,14 +74,14 @@ class CoverScene(Scene):
         self.match = match
         self.seat = seat
         self.secrecy = secrecy_of(stage, match)
-        self._written = partial(written, stage, match)
+        self._written = partial(write_or_retry, stage, match)
         self._on_reveal = on_reveal
         self.button = HoldButton(stage)
         self.pin: PinEntry | None = None
         """The question for the PIN, once the button was held."""
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 1, 1)
-        self._lines = Lines(stage, public_lines(match, seat))
+        self._lines = MissedLines(stage, public_lines(match, seat))
         self._again = public_again(stage, match, seat)
         """What everybody may see told large that came about since this person acted last; None for nothing."""
         self._faded_at = 0.0
@@ -116,7 +116,7 @@ class CoverScene(Scene):
         words = say("cover.menu")
         if menu.colliderect(self._box):
             menu.w, words = menu.h, ""
-        way_out = Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
+        way_out = Button("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
         again = self._shown_again()
         self.plaques.set([way_out, *self._way_back(menu), *again, *self._more(again)])
         self._picture = None
@@ -127,17 +127,21 @@ class CoverScene(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if self.revealed:
             return
-        if isinstance(event, Window) and event.kind in ("focus_lost", "hidden", "left"):
+        if isinstance(event, WindowEvent) and event.kind in ("focus_lost", "hidden", "left"):
             self.button.release()
-        elif isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+        elif isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self.open_menu()
-        elif isinstance(event, Key) and event.down and not event.again and event.ctrl and event.name == "z":
+        elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == "z":
             self.take_back()
-        elif isinstance(event, Key) and event.down and not event.again and event.name == "a" and self._shown_again():
+        elif (
+            isinstance(event, KeyEvent) and event.down and not event.again and event.name == "a" and self._shown_again()
+        ):
             self.show_again()
-        elif isinstance(event, Key) and event.down and not event.again and event.name == "n" and self._lines.is_long:
+        elif (
+            isinstance(event, KeyEvent) and event.down and not event.again and event.name == "n" and self._lines.is_long
+        ):
             self.turn_page()
-        elif isinstance(event, Key | Pointer) and not self._on_buttons(event) and not self.pin:
+        elif isinstance(event, KeyEvent | PointerEvent) and not self._on_buttons(event) and not self.pin:
             self.button.handle(event)
 
     def update(self, now: float) -> None:
@@ -151,13 +155,13 @@ class CoverScene(Scene):
     def busy(self) -> bool:
         return self.button.held or self.revealed
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         if not self.revealed:
             self._draw(surface, now)
             return
         if self._picture is None:
             self._picture = pygame.Surface(surface.get_size())
-            curtain = Sheet(surface.get_size())
+            curtain = DisplayList(surface.get_size())
             self._draw(curtain, now)
             curtain.paint(self._picture)
         share = max(0.0, 1.0 - (now - self._faded_at) / FADE)
@@ -192,7 +196,7 @@ class CoverScene(Scene):
         """What everybody saw of the last action, through nobody's eyes."""
         self.button.release()
         if self._again is not None:
-            self.stage.push(AgainScene(self.stage, self._again))
+            self.stage.push(ClipReplayScene(self.stage, self._again))
 
     def turn_page(self) -> None:
         """What else has happened, and at last the beginning again."""
@@ -202,7 +206,7 @@ class CoverScene(Scene):
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _more(self, again: Sequence[Plaque]) -> list[Plaque]:
+    def _more(self, again: Sequence[Button]) -> list[Button]:
         """The button that turns the page, below the lines where these have no room all at once; none beside digits."""
         metrics, at = self.stage.metrics, self._room(again)
         is_long, high = self._lines.height(at.w) > at.h, metrics.grown(_MORE, 0.6)
@@ -215,7 +219,7 @@ class CoverScene(Scene):
         rect = pygame.Rect(0, 0, min(wide, at.w), high)
         rect.midbottom = at.centerx, at.bottom
         return [
-            Plaque(
+            Button(
                 "more",
                 rect,
                 self.turn_page,
@@ -226,14 +230,14 @@ class CoverScene(Scene):
             )
         ]
 
-    def _room(self, again: Sequence[Plaque]) -> pygame.Rect:
+    def _room(self, again: Sequence[Button]) -> pygame.Rect:
         """Between whose turn it is and the buttons."""
         pad = self.stage.metrics.px(24)
         top = self._box.y + pad + self._head_height()
         bottom = min((self.button.rect.y, *(each.rect.y for each in again))) - self.stage.metrics.px(8)
         return pygame.Rect(self._box.x + pad, top, self._box.w - 2 * pad, max(0, bottom - top))
 
-    def _way_back(self, menu: pygame.Rect) -> list[Plaque]:
+    def _way_back(self, menu: pygame.Rect) -> list[Button]:
         """In the corner across from the menu's, as high as that."""
         if self._back is None or not self._back.name:
             return []
@@ -245,10 +249,10 @@ class CoverScene(Scene):
         if rect.colliderect(self._box) or rect.colliderect(menu):
             rect.w, words = rect.h, ""
             rect.right = stage.surface.get_width() - menu.x
-        return [Plaque("take back", rect, self.take_back, words, "undo", tip=say("cover.take_back_tip", name=name),
+        return [Button("take back", rect, self.take_back, words, "undo", tip=say("cover.take_back_tip", name=name),
                        key="ctrl+z")]  # fmt: skip
 
-    def _shown_again(self) -> list[Plaque]:
+    def _shown_again(self) -> list[Button]:
         """The button above the one that is held; none while digits are asked for."""
         if self._again is None or self.pin:
             return []
@@ -257,11 +261,13 @@ class CoverScene(Scene):
         wide = self.stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
         rect = pygame.Rect(0, 0, min(wide, self.button.rect.w), high)
         rect.midbottom = self.button.rect.centerx, self.button.rect.y - metrics.px(12)
-        return [Plaque("again", rect, self.show_again, words, "replay", key="a", tip=say("cover.show_tip"))]
+        return [Button("again", rect, self.show_again, words, "replay", key="a", tip=say("cover.show_tip"))]
 
-    def _on_buttons(self, event: Key | Pointer) -> bool:
+    def _on_buttons(self, event: KeyEvent | PointerEvent) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
-        return bool(self.pin and self.pin.handle(event)) or (isinstance(event, Pointer) and self.plaques.handle(event))
+        return bool(self.pin and self.pin.handle(event)) or (
+            isinstance(event, PointerEvent) and self.plaques.handle(event)
+        )
 
     def _held(self) -> None:
         self.button.release()
@@ -318,7 +324,7 @@ class CoverScene(Scene):
     def _head_height(self) -> int:
         return self.stage.metrics.t(24 + 52 + 34)
 
-    def _draw(self, surface: Sheet, now: float) -> None:
+    def _draw(self, surface: DisplayList, now: float) -> None:
         draw_curtain(self.stage, surface)
         draw.panel(self.stage, surface, self._box, accent=True)
         self._draw_head(surface)
@@ -333,7 +339,7 @@ class CoverScene(Scene):
                            colour=self.stage.theme.secondary)  # fmt: skip
         self.plaques.draw(surface)
 
-    def _draw_head(self, surface: Sheet) -> None:
+    def _draw_head(self, surface: DisplayList) -> None:
         """Whose turn it is, by name, colour and shape."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         secondary = stage.theme.secondary
@@ -359,7 +365,7 @@ def public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
     return wording.counted(wording.line(match, event) for ply in plies for event in match.past.events(ply, None))
 
 
-def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> Again | None:
+def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> ReplayableClips | None:
     """The last that a spectator saw told large since a seat acted, such as a combat; the seat may not have seen it."""
     past, board = match.past, make_board(stage, match.game)
     found = (

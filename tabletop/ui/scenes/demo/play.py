@@ -18,7 +18,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.demo.showing import Showing, showing
+from tabletop.ui.scenes.demo.showing import DemoOptions, demo_options
 from tabletop.ui.words import say
 
 LONGEST = 120
@@ -99,7 +99,7 @@ class DemoPlay:
         match, seat = self.match, self.match.to_act
         fits = not answer.error and match.refusal(answer.value) is None
         action = answer.value if fits else self._any(match.actions())
-        told = filter(showing(match.header.game).tells, match.submit(action))
+        told = filter(demo_options(match.header.game).tells, match.submit(action))
         names = self.names
         self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(told)))
         return True
@@ -112,7 +112,7 @@ class DemoPlay:
         return wording.words(self.match.header.game).seats
 
     def _made(self, name: str) -> Match[Any, Any, Any]:
-        game, shown = load_game(name), showing(name)
+        game, shown = load_game(name), demo_options(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
         usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
         setup = _agreed(game.options, {**usual, **shown.settled}, rng)
@@ -135,7 +135,7 @@ class DemoPlay:
         return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
 
 
-def _opened(match: Match[Any, Any, Any], shown: Showing, rng: random.Random) -> int:
+def _opened(match: Match[Any, Any, Any], shown: DemoOptions, rng: random.Random) -> int:
     """Lets the bots play, here and unseen, up to where people begin to watch; the ply of that."""
     bots = [make_bot(match.game, sitter.level) for sitter in match.sitters]
     while match.outcome is None and not shown.begins(match.view(None)):

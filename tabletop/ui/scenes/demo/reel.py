@@ -16,12 +16,12 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import IllegalAction
 
 
-class ReelError(ValueError):
+class RecordingError(ValueError):
     """A reel that cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class RecordingClip:
     """A stretch of the match."""
 
     words: str
@@ -34,20 +34,20 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class DemoRecording:
     """What is shown of a game."""
 
     match: Match[Any, Any, Any]
     """All of it, without a journal."""
-    takes: tuple[Take, ...]
+    takes: tuple[RecordingClip, ...]
 
 
-def has_reel(game: str) -> bool:
+def has_recording(game: str) -> bool:
     """Whether there is one, which costs a look at the folder; raises UnknownGame."""
     return reel(game).is_file()
 
 
-def read(game: str) -> Reel:
+def read_recording(game: str) -> DemoRecording:
     """The reel with its match played to the end; raises ReelError where it does not fit the rules any more."""
     try:
         raw = json.loads(reel(game).read_text(encoding="utf-8"))
@@ -58,18 +58,20 @@ def read(game: str) -> Reel:
         match: Match[Any, Any, Any] = Match(rules, header)
         for text in raw["actions"]:
             match.submit(rules.parse(text))
-        takes = tuple(Take(take["words"], take["start"], take["end"], take.get("after", "")) for take in raw["takes"])
+        takes = tuple(
+            RecordingClip(take["words"], take["start"], take["end"], take.get("after", "")) for take in raw["takes"]
+        )
     except (OSError, KeyError, ValueError, IllegalAction) as error:
-        raise ReelError(f"{game}: {error}") from error
-    return Reel(match, takes)
+        raise RecordingError(f"{game}: {error}") from error
+    return DemoRecording(match, takes)
 
 
-class Fetching:
+class RecordingLoader:
     """Reads a reel beside all else, so that the picture does not stand still meanwhile."""
 
-    def __init__(self, game: str, read_: Callable[[str], Reel] = read) -> None:
+    def __init__(self, game: str, read_: Callable[[str], DemoRecording] = read_recording) -> None:
         self.game = game
-        self.reel: Reel | None = None
+        self.reel: DemoRecording | None = None
         """The reel once it was read; None before that, and where it cannot be."""
         self._read = read_
         self._thread = Thread(target=self._fetch, daemon=True)
@@ -87,5 +89,5 @@ class Fetching:
     def _fetch(self) -> None:
         try:
             self.reel = self._read(self.game)
-        except ReelError as error:
+        except RecordingError as error:
             log.note(__name__, "no reel: %s", error)

@@ -15,13 +15,13 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.saved import side_icon
-from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
 from tabletop.ui.story.pages import OneViewer
@@ -93,10 +93,10 @@ class DemoScene(Scene):
                        flank=self._flank())  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Window) and event.kind in ("hidden", "shown"):
+        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown"):
             self._hidden = event.kind == "hidden"
-        pressed = isinstance(event, Key) and event.down and not event.again
-        if pressed or (isinstance(event, Pointer) and event.kind == "press"):
+        pressed = isinstance(event, KeyEvent) and event.down and not event.again
+        if pressed or (isinstance(event, PointerEvent) and event.kind == "press"):
             self._leave()
 
     def update(self, now: float) -> None:
@@ -122,7 +122,7 @@ class DemoScene(Scene):
         seen = self.story is None or self.story.at_rest
         return not seen or (self._board is not None and self._board.moving(self.stage.now))
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
         places, board = self._places, self._board
@@ -218,7 +218,7 @@ class DemoScene(Scene):
         """What the seats are called."""
         return self.play.names
 
-    def _draw_bar(self, surface: Sheet, bar: pygame.Rect) -> None:
+    def _draw_bar(self, surface: DisplayList, bar: pygame.Rect) -> None:
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         surface.fill(theme.panel, bar)
         surface.fill(theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
@@ -234,7 +234,7 @@ class DemoScene(Scene):
         draw.text(stage, surface, label, (x, bar.centery), size=SMALL, colour=theme.secondary,
                   width=hint.x - metrics.px(16) - x)  # fmt: skip
 
-    def _draw_seat(self, surface: Sheet, board: Board, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: DisplayList, board: Board, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story = self.stage, self.stage.metrics, self.story
         if story is None:
             return
@@ -261,7 +261,7 @@ class DemoScene(Scene):
         at = x, rect.centery + metrics.t(14)
         draw.text(stage, surface, level, at, size=SMALL, colour=stage.theme.secondary, width=room)
 
-    def _draw_beside(self, surface: Sheet, board: Board, places: DemoLayout) -> None:
+    def _draw_beside(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story
         if places.about.h:
             draw.panel(stage, surface, places.about)
@@ -271,7 +271,7 @@ class DemoScene(Scene):
             draw.panel(stage, surface, places.aside)
             board.panels.draw_aside(surface, places.aside, story.view)
 
-    def _draw_strip(self, surface: Sheet, strip: pygame.Rect) -> None:
+    def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
@@ -296,7 +296,7 @@ class DemoScene(Scene):
     def _lines(self, size: float, room: int) -> int:
         return len(self.stage.texts.wrap(self._said, self.stage.metrics.font(size), room, bold=True))
 
-    def _draw_problem(self, surface: Sheet) -> None:
+    def _draw_problem(self, surface: DisplayList) -> None:
         if not self.play.problem:
             return
         area = surface.get_rect().inflate(-surface.get_width() // 4, 0)

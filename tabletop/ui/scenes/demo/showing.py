@@ -19,7 +19,7 @@ def _everything(event: Event) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class DemoOptions:
     """As it stands: every option, every kind of bot, every action and every event."""
 
     settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Showing:
     """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
 
 
-def showing(game: str) -> Showing:
+def demo_options(game: str) -> DemoOptions:
     """What the game's box says of it."""
     box = boxes.find(game)
-    return box.demo.take() if box and box.demo else Showing()
+    return box.demo.take() if box and box.demo else DemoOptions()

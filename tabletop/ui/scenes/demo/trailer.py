@@ -22,14 +22,14 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo.play import DemoPlay
-from tabletop.ui.scenes.demo.reel import Fetching, Reel, has_reel
+from tabletop.ui.scenes.demo.reel import DemoRecording, RecordingLoader, has_recording
 from tabletop.ui.scenes.demo.scene import DemoScene
-from tabletop.ui.scenes.demo.showing import showing
+from tabletop.ui.scenes.demo.showing import demo_options
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.shelf import Face, Shelf
+from tabletop.ui.scenes.shelf import GameCard, GameShelf
 from tabletop.ui.story.pages import OneViewer
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
@@ -50,7 +50,7 @@ _READING = 1.6
 """How much faster results are read than at a table: the caption has said what it is about."""
 
 
-class Part(Enum):
+class TrailerPhase(Enum):
     """What is seen of a game."""
 
     OPENING = "opening"
@@ -67,12 +67,12 @@ class Trailer(DemoScene):
         super().__init__(stage, names, seed)
         self._seed = seed or str(time.time_ns())
         self._order = cycle(names)
-        self.part = Part.OPENING
+        self.part = TrailerPhase.OPENING
         self.game = ""
         """The one whose turn it is."""
-        self._shelf = Shelf(stage, ())
+        self._shelf = GameShelf(stage, ())
         self._takes: Iterator[float] = iter(())
-        self.fetching: Fetching | None = None
+        self.fetching: RecordingLoader | None = None
         """The reel that is read while the box is seen."""
         self._open(stage.now)
 
@@ -96,18 +96,18 @@ class Trailer(DemoScene):
 
     def _arranged(self, board: Board, sides: int) -> DemoLayout:
         places = super()._arranged(board, sides)
-        if self.part is not Part.TAKES or not showing(self.game).is_wide:
+        if self.part is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
         whole = pygame.Rect(0, places.board.y, self.stage.surface.get_width(), places.board.h)
         nothing = pygame.Rect(0, 0, 0, 0)
         return replace(places, board=whole, seats=(), about=nothing, aside=nothing)
 
     def update(self, now: float) -> None:
-        if self.part is Part.LIVE:
+        if self.part is TrailerPhase.LIVE:
             super().update(now)
             return
         board, story = self._board, self.story
-        if self.part is Part.TAKES and board is not None and story is not None:
+        if self.part is TrailerPhase.TAKES and board is not None and story is not None:
             board.update(now)
             story.update(now)
             if not story.at_rest:
@@ -116,9 +116,9 @@ class Trailer(DemoScene):
                 board.warm()
         if now < self._next or self._hidden:
             return
-        if self.part is Part.OPENING:
+        if self.part is TrailerPhase.OPENING:
             self._show(now)
-        elif self.part is Part.CLOSING:
+        elif self.part is TrailerPhase.CLOSING:
             self._open(now)
         else:
             pause = next(self._takes, None)
@@ -128,12 +128,12 @@ class Trailer(DemoScene):
                 self._next = now + pause
 
     def busy(self) -> bool:
-        if self.part in (Part.OPENING, Part.CLOSING):
+        if self.part in (TrailerPhase.OPENING, TrailerPhase.CLOSING):
             return self.stage.now >= self._next
         return super().busy()
 
-    def draw(self, surface: Sheet, now: float) -> None:
-        if self.part in (Part.TAKES, Part.LIVE):
+    def draw(self, surface: DisplayList, now: float) -> None:
+        if self.part in (TrailerPhase.TAKES, TrailerPhase.LIVE):
             super().draw(surface, now)
             return
         surface.blit(draw.background(self.stage), (0, 0))
@@ -147,9 +147,9 @@ class Trailer(DemoScene):
     def _open(self, now: float) -> None:
         """The next game's box, and what it is in one sentence."""
         self.game = next(self._order)
-        self.part, self._board, self.story, self._speaker = Part.OPENING, None, None, -1
+        self.part, self._board, self.story, self._speaker = TrailerPhase.OPENING, None, None, -1
         self._takes, self._next = iter(()), now + OPENING
-        self.fetching = Fetching(self.game) if has_reel(self.game) else None
+        self.fetching = RecordingLoader(self.game) if has_recording(self.game) else None
         self._said = self._tagline()
         self.layout()
 
@@ -162,15 +162,15 @@ class Trailer(DemoScene):
         if reel is not None:
             self._take(reel, now)
             return
-        self.part = Part.LIVE
+        self.part = TrailerPhase.LIVE
         self.play = DemoPlay((self.game,), self.stage.worker, f"{self._seed}/{now}")
         super()._begin(now)
         if self.play.problem:
             self._close(now)
 
-    def _take(self, reel: Reel, now: float) -> None:
+    def _take(self, reel: DemoRecording, now: float) -> None:
         match = reel.match
-        self.part = Part.TAKES
+        self.part = TrailerPhase.TAKES
         self._marks = Marks()
         self._board = make_board(self.stage, match.game)
         self._board.is_watched = self._board.is_picture = self._board.is_followed = True
@@ -181,7 +181,7 @@ class Trailer(DemoScene):
         self._said = say(f"{self.game}_trailer.{reel.takes[0].words}")
         self.layout()
 
-    def _shots(self, reel: Reel, story: Story) -> Iterator[float]:
+    def _shots(self, reel: DemoRecording, story: Story) -> Iterator[float]:
         """Shows what is next and tells how many seconds it stays at least; what moves is waited for besides."""
         for take in reel.takes:
             self._said = say(f"{self.game}_trailer.{take.words}")
@@ -207,7 +207,7 @@ class Trailer(DemoScene):
 
     def _close(self, now: float) -> None:
         """The box once more, with players and minutes."""
-        self.part, self._board, self.story, self._speaker = Part.CLOSING, None, None, -1
+        self.part, self._board, self.story, self._speaker = TrailerPhase.CLOSING, None, None, -1
         self._next = now + CLOSING
         self._said = self._facts()
         self.layout()
@@ -216,7 +216,7 @@ class Trailer(DemoScene):
 
     def _settings(self) -> Settings:
         chosen = self.stage.settings
-        return replace(chosen, step_by_step=False, result_pace=_READING) if self.part is Part.TAKES else chosen
+        return replace(chosen, step_by_step=False, result_pace=_READING) if self.part is TrailerPhase.TAKES else chosen
 
     def _heading(self) -> tuple[str, str]:
         return self._title(), say("demo.label")
@@ -243,9 +243,9 @@ class Trailer(DemoScene):
             return self.game
         return f"{words.title}: {say('setup.facts', players=words.players, minutes=words.minutes)}"
 
-    def _made_shelf(self) -> Shelf:
-        shelf = Shelf(self.stage, (self.game,))
-        shelf.faces[self.game] = Face(self.game, self._title())
+    def _made_shelf(self) -> GameShelf:
+        shelf = GameShelf(self.stage, (self.game,))
+        shelf.faces[self.game] = GameCard(self.game, self._title())
         return shelf
 
 

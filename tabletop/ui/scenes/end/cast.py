@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.boards.poster import Figure
+from tabletop.ui.boards.poster import PosterFigure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ _PLATE, _NAMES, _NUMBERS, _TALL = 46, 30, 24, 110
 """Logical pixels: height of a plate, of one of one line, of a number alone, and of figures over plates of two lines."""
 
 
-class Cast:
+class PosterFigures:
     """Two rows of figures."""
 
-    def __init__(self, stage: Stage, won: Sequence[Figure], lost: Sequence[Figure]) -> None:
+    def __init__(self, stage: Stage, won: Sequence[PosterFigure], lost: Sequence[PosterFigure]) -> None:
         """Names and lines are those that people read."""
         self._stage = stage
         self._won = won
@@ -37,7 +37,9 @@ class Cast:
         self._tells_names = True
         """Whether all plates have room for names."""
 
-    def draw(self, surface: Sheet, room: pygame.Rect, clear: pygame.Rect, door: pygame.Rect | None = None) -> None:
+    def draw(
+        self, surface: DisplayList, room: pygame.Rect, clear: pygame.Rect, door: pygame.Rect | None = None
+    ) -> None:
         """Draws them as large as the room allows, and nobody over what is to be kept clear; winners in the door.
 
         Where there is little room the plates tell names only, and where there are too many for that only what each of
@@ -83,7 +85,7 @@ class Cast:
         numbers = [stage.texts.width(words, metrics.font(HEADING), bold=True) for words in worth]
         return bool(numbers) and max(numbers) + metrics.grown(16, 0.6) + metrics.px(26) <= wide
 
-    def _draw_figure(self, surface: Sheet, one: Figure, plate: pygame.Rect, size: int) -> None:
+    def _draw_figure(self, surface: DisplayList, one: PosterFigure, plate: pygame.Rect, size: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         if size > metrics.px(16):
             made = one.picture(size)
@@ -95,7 +97,7 @@ class Cast:
             draw.panel(stage, surface, plate)
             self._draw_plate(surface, one, plate)
 
-    def _draw_plate(self, surface: Sheet, one: Figure, rect: pygame.Rect) -> None:
+    def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics = self._stage, self._stage.metrics
         mark, pad = metrics.grown(16, 0.6), metrics.px(10)
         line = one.line if rect.h >= metrics.t(_PLATE) else ""

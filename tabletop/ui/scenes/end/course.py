@@ -10,13 +10,13 @@ import pygame
 from tabletop.play.seats import SIDES
 from tabletop.rules.tale import Stood, Tale
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def draw_course(stage: Stage, surface: Sheet, rect: pygame.Rect, tale: Tale, ply: int) -> None:
+def draw_course(stage: Stage, surface: DisplayList, rect: pygame.Rect, tale: Tale, ply: int) -> None:
     """The line with a disc at the turning point; the marks of the seats stand at its left."""
     metrics, theme, course = stage.metrics, stage.theme, tale.course
     alone = not course[0].worth[1:]
@@ -50,7 +50,7 @@ def _points(course: tuple[Stood, ...], room: pygame.Rect, *, alone: bool) -> lis
 
 
 def _fill(
-    surface: Sheet, usual: str, ends: tuple[tuple[int, int], tuple[int, int]], ground: int, *, alone: bool
+    surface: DisplayList, usual: str, ends: tuple[tuple[int, int], tuple[int, int]], ground: int, *, alone: bool
 ) -> None:
     """The area between a piece of the line and the middle, in the colour of who is ahead there."""
     (x, y), (x2, y2) = ends

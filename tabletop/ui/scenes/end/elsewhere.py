@@ -16,7 +16,7 @@ _EVERY: Final = 2.0
 """Seconds from one look to the next."""
 
 
-class Changes:
+class FileWatcher:
     """Whether something on the disk has changed since it was asked last."""
 
     def __init__(self, stage: Stage, path: Path | None) -> None:

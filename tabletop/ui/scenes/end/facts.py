@@ -8,11 +8,11 @@ import pygame
 
 from tabletop.rules.tale import Tale
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.end.course import draw_course
-from tabletop.ui.scenes.end.telling import Fact
+from tabletop.ui.scenes.end.telling import MatchFact
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -28,7 +28,7 @@ _GROWS = 0.6
 class FactPanel:
     """Draws one fact; the course of the match gives way where there is little room."""
 
-    def __init__(self, stage: Stage, fact: Fact, tale: Tale | None) -> None:
+    def __init__(self, stage: Stage, fact: MatchFact, tale: Tale | None) -> None:
         self._stage = stage
         self._fact = fact
         self._tale = tale if fact.name == "turning" and tale is not None and tale.course else None
@@ -37,7 +37,7 @@ class FactPanel:
         """Pixels that it wants."""
         return self._least(width) + (self._stage.metrics.px(_COURSE) if self._tale else 0)
 
-    def draw(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Draws it into a rectangle of the window."""
         stage, metrics, fact, pad = self._stage, self._stage.metrics, self._fact, self._stage.metrics.px(14)
         draw.panel(stage, surface, rect)
@@ -68,7 +68,7 @@ class FactPanel:
         above = metrics.grown(_TITLE, _GROWS) + (metrics.grown(_HEAD, _GROWS) if fact.head else 0)
         return above + words + metrics.px(10)
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def _draw_head(self, surface: DisplayList, rect: pygame.Rect) -> None:
         stage, x = self._stage, rect.x
         if self._fact.seat >= 0:
             mark = draw.side(stage, self._fact.seat, stage.metrics.grown(18, 0.6))
@@ -77,7 +77,7 @@ class FactPanel:
         draw.text(stage, surface, self._fact.head, (x, rect.centery), size=HEADING, bold=True, width=rect.right - x,
                   shrinks=True)  # fmt: skip
 
-    def _draw_deeds(self, surface: Sheet, room: pygame.Rect) -> None:
+    def _draw_deeds(self, surface: DisplayList, room: pygame.Rect) -> None:
         """As many whole sentences as have room, each after the mark of whose it is."""
         stage, metrics = self._stage, self._stage.metrics
         side, y = metrics.grown(14, 0.6), room.y
@@ -96,7 +96,7 @@ class FactPanel:
                 surface.blit(label, (left, y + i * round(size * LINE)))
             y += high + metrics.px(3)
 
-    def _draw_words(self, surface: Sheet, room: pygame.Rect) -> None:
+    def _draw_words(self, surface: DisplayList, room: pygame.Rect) -> None:
         """As many whole sentences as have room; the moment itself, one press away, tells the others.
 
         What matters most is among them. Where there is no room even for that, or for the first one, it is written

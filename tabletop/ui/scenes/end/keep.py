@@ -16,7 +16,7 @@ from tabletop.ui import wording
 from tabletop.ui.words import say
 
 
-def keep(match: Match[Any, Any, Any], picture: pygame.Surface) -> str:
+def save_end_picture(match: Match[Any, Any, Any], picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
     names = " - ".join(re.sub(r"[^\w ]", "", name)[:20] for name in wording.names(match))

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.series import Series
+from tabletop.play.series import MatchSeries
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.scenes.end.cast import Cast
+from tabletop.ui.scenes.end.cast import PosterFigures
 from tabletop.ui.scenes.end.facts import FactPanel
 from tabletop.ui.scenes.end.layout import arrange, most
-from tabletop.ui.scenes.end.telling import Fact, Telling
+from tabletop.ui.scenes.end.telling import MatchFact, MatchFacts
 from tabletop.ui.scenes.standing import standing
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _GROUND = 8 / 3
 """Width of the ground's drawing for its height."""
 
 
-class Shown(Protocol):
+class ShownEnd(Protocol):
     """What the picture shows."""
 
     @property
@@ -54,11 +54,11 @@ class Shown(Protocol):
         """For the last picture of it."""
 
     @property
-    def telling(self) -> Telling:
+    def telling(self) -> MatchFacts:
         """What is told of it."""
 
     @property
-    def series(self) -> Series | None:
+    def series(self) -> MatchSeries | None:
         """How the series stands."""
 
     @property
@@ -69,13 +69,13 @@ class Shown(Protocol):
 class EndPicture:
     """Draws the page of the end; everything in it follows from the match."""
 
-    def __init__(self, scene: Shown) -> None:
+    def __init__(self, scene: ShownEnd) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.layout_ = arrange(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
-        self._facts: tuple[Fact, ...] = ()
+        self._facts: tuple[MatchFact, ...] = ()
         self._panels: tuple[FactPanel, ...] = ()
 
     def layout(self, buttons: int) -> None:
@@ -98,16 +98,16 @@ class EndPicture:
         cast = self._figures(outcome) if outcome is not None else ()
         return {one.seat: one.name for one in cast}
 
-    def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Plaque]:
+    def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
         """What can be looked at: the moments that are told of, and the board."""
         told, at = zip(self._facts, self.layout_.facts, strict=True), self.layout_.board
         return [
-            *([Plaque("board", at, back, kind="bare", tip=say("end.board"))] if at else []),
-            *(Plaque(fact.name, rect, partial(look, fact.ply), kind="bare", tip=say("end.look"))
+            *([Button("board", at, back, kind="bare", tip=say("end.board"))] if at else []),
+            *(Button(fact.name, rect, partial(look, fact.ply), kind="bare", tip=say("end.look"))
               for fact, rect in told if fact.ply),
         ]  # fmt: skip
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws everything but the buttons."""
         surface.blit(draw.background(self._stage), (0, 0))
         outcome = self._scene.match.outcome
@@ -120,7 +120,7 @@ class EndPicture:
 
     # --- the poster -----------------------------------------------------------------------------------------------
 
-    def _draw_sky(self, surface: Sheet, outcome: Outcome) -> None:
+    def _draw_sky(self, surface: DisplayList, outcome: Outcome) -> None:
         sky, clip, metrics = self.layout_.sky, surface.get_clip(), self._stage.metrics
         surface.set_clip(clip.clip(sky))
         self._draw_ground(surface, sky)
@@ -132,7 +132,7 @@ class EndPicture:
         edge = pygame.Rect(0, sky.bottom - metrics.line(3), sky.w, metrics.line(3))
         surface.fill(self._stage.theme.accent, edge)
 
-    def _draw_ground(self, surface: Sheet, sky: pygame.Rect) -> None:
+    def _draw_ground(self, surface: DisplayList, sky: pygame.Rect) -> None:
         stage, art = self._stage, self._poster.art
         if not art:
             surface.fill(self._poster.light, sky)
@@ -149,7 +149,7 @@ class EndPicture:
         left, right = (sky.centerx - wide // 2 + round(share * wide) for share in self._poster.door)
         return pygame.Rect(left, sky.y, right - left, sky.h)
 
-    def _draw_title(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome, right: int) -> int:
+    def _draw_title(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome, right: int) -> int:
         """Who has won, and how; returns the y below."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         pad, ink = metrics.px(28), self._poster.ink
@@ -185,7 +185,7 @@ class EndPicture:
             return say("end.wins", name=names[0])
         return say("end.share", names=wording.words(match.header.game).listed(tuple(names)))
 
-    def _series_words(self, series: Series) -> str:
+    def _series_words(self, series: MatchSeries) -> str:
         match = self._scene.match
         score = standing(match.header.game, match.credited, series)
         if series.winner is None:
@@ -193,7 +193,7 @@ class EndPicture:
         name = wording.name(match, series.winner)
         return say("end.series_won", name=name, games=series.games, score=score)
 
-    def _draw_score(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
+    def _draw_score(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
         """Points at the right, where the game counts them; returns where they are."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         score = self._scene.telling.tale.score if self._scene.telling.tale else ()
@@ -217,20 +217,20 @@ class EndPicture:
             draw.text(stage, surface, wording.name(match, i), (x, y), bold=True, width=worth.x - pad - x)
         return box
 
-    def _cast(self, outcome: Outcome) -> Cast:
+    def _cast(self, outcome: Outcome) -> PosterFigures:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
         cast = self._figures(outcome)
         won = [one for one in cast if (everybody or one.seat in outcome.winners) and not one.apart]
-        return Cast(self._stage, won, [one for one in cast if one not in won])
+        return PosterFigures(self._stage, won, [one for one in cast if one not in won])
 
-    def _figures(self, outcome: Outcome) -> Sequence[Figure]:
+    def _figures(self, outcome: Outcome) -> Sequence[PosterFigure]:
         match = self._scene.match
         view = match.past.view(match.ply, None)
         return [self._named(one) for one in self._poster.cast(view, outcome, len(match.sitters))]
 
-    def _named(self, one: Figure) -> Figure:
+    def _named(self, one: PosterFigure) -> PosterFigure:
         """With the name of who sits there, and below it the side, where the game says nothing else."""
         if one.name:
             return one
@@ -238,7 +238,7 @@ class EndPicture:
         name, side = wording.name(match, one.seat), wording.side(match.header.game, one.seat)
         return replace(one, name=name, line=one.line or ("" if side == name else side))
 
-    def _draw_board(self, surface: Sheet) -> None:
+    def _draw_board(self, surface: DisplayList) -> None:
         stage, rect = self._stage, self.layout_.board
         match = self._scene.match
         view = match.past.view(match.ply, None)
@@ -258,7 +258,7 @@ class EndPicture:
         board.close_up([view], ())
         ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
 
-        def paint(sheet: Sheet) -> None:
+        def paint(sheet: DisplayList) -> None:
             sheet.blit(ground, (0, 0))
             board.draw(sheet, 0.0, Marks())
 

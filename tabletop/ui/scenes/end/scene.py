@@ -15,31 +15,31 @@ from tabletop.play import fairness, results, save
 from tabletop.play.evening import counted, of_match
 from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import Entry, entry_of, next_in_series
+from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, LENGTHS, Series, texts
+from tabletop.play.series import AFTER, LENGTHS, MatchSeries, texts
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.end.elsewhere import Changes, ended_elsewhere
-from tabletop.ui.scenes.end.keep import keep
+from tabletop.ui.scenes.end.elsewhere import FileWatcher, ended_elsewhere
+from tabletop.ui.scenes.end.keep import save_end_picture
 from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
-from tabletop.ui.scenes.end.telling import Telling
+from tabletop.ui.scenes.end.telling import MatchFacts
 from tabletop.ui.scenes.evening.tonight import now
 from tabletop.ui.scenes.evening.words import which
-from tabletop.ui.scenes.matches import begun, count_file, written
+from tabletop.ui.scenes.matches import begin_match, lock_file_result, write_or_retry
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import back
 from tabletop.ui.scenes.review.scene import ReviewScene, example
-from tabletop.ui.scenes.saved import resume, tell, why
+from tabletop.ui.scenes.saved import load_error_text, report_damage, resume
 from tabletop.ui.scenes.standing import match_in_series, standing
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -62,18 +62,18 @@ class EndScene(Scene):
         self.stage = stage
         self.match = match
         self.path = path
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._entered_at = stage.now
         """When Enter was pressed last, or the page was opened."""
         self.counted = self._counted()
         """Why its end does not count: it has before, in another file or on another evening; "" where it does."""
-        self._changes = Changes(stage, self.file)
+        self._changes = FileWatcher(stage, self.file)
         self._take()
 
     def _take(self) -> None:
         """Takes the match as it stands now."""
         self._told = self.match.outcome
-        self.telling = Telling(self.stage, self.match)
+        self.telling = MatchFacts(self.stage, self.match)
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
@@ -112,7 +112,7 @@ class EndScene(Scene):
         deeds = self._deeds()
         self.picture.layout(len(deeds))
         made = [
-            Plaque(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
+            Button(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
             for i, ((name, press, words, icon, tip), place) in enumerate(
                 zip(deeds, self.picture.layout_.buttons, strict=True)
             )
@@ -135,15 +135,15 @@ class EndScene(Scene):
         self.telling.forget()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and event.name == "escape" and not event.again:
+        if isinstance(event, KeyEvent) and event.down and event.name == "escape" and not event.again:
             if self.plaques.focused is not None:
                 self.plaques.focus(None)
             else:
                 self.stage.pop()
-        elif isinstance(event, Key) and event.name == "return" and not self.plaques.focused:
+        elif isinstance(event, KeyEvent) and event.name == "return" and not self.plaques.focused:
             if event.down and not event.again:
                 self._enter()
-        elif isinstance(event, Pointer | Key):
+        elif isinstance(event, PointerEvent | KeyEvent):
             self.plaques.handle(event)
 
     def _enter(self) -> None:
@@ -167,7 +167,7 @@ class EndScene(Scene):
     def busy(self) -> bool:
         return self.telling.waiting
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface)
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
@@ -208,27 +208,27 @@ class EndScene(Scene):
         """The review from the start."""
         self.look_at(0)
 
-    def again(self, series: Series | None = None) -> None:
+    def again(self, series: MatchSeries | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
         key = match_id(self.match.header)
         if series is not None and (begun_before := next_in_series(self.stage.saves, key)) is not None:
             self._go_to(begun_before)
             return
-        match = begun(self.stage, self.match.game, rematch(self.match))
+        match = begin_match(self.stage, self.match.game, rematch(self.match))
         if series is not None:
             if self.file is not None:
-                count_file(self.stage, self.file, self.match)
+                lock_file_result(self.stage, self.file, self.match)
             is_again = bool(results.next_game(key))  # its file is gone
             series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
             results.follow(key, match_id(match.header))
             for name, text in {**texts(series.swapped), AFTER: key}.items():
-                written(self.stage, match, partial(match.notes.settle, name, text))
+                write_or_retry(self.stage, match, partial(match.notes.settle, name, text))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
         if series is not None:
             told = say("table.series_swapped", series=match_in_series(match)[0])
             self.stage.toast.show(" ".join(filter(None, (told, self._leading(match.sitters)))))
 
-    def _go_to(self, entry: Entry) -> None:
+    def _go_to(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
         entry = entry_of(back(entry.path))
         if entry.goes_on:
@@ -237,7 +237,7 @@ class EndScene(Scene):
         try:
             self.stage.replace(registry.open_scene("end", self.stage, Request(entry.game, entry.path)))
         except SaveError as error:
-            self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
+            self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
     def go_on(self) -> None:
         """The page to which the match belongs."""
@@ -248,14 +248,14 @@ class EndScene(Scene):
     def keep(self) -> None:
         """Writes the poster without its buttons to a file, and says where it is."""
         size = self.stage.surface.get_size()
-        self.stage.toast.show(keep(self.match, pictured(size, self.picture.draw)))
+        self.stage.toast.show(save_end_picture(self.match, pictured(size, self.picture.draw)))
 
     def evening(self) -> None:
         """Who has won what tonight, over all games."""
         self.stage.push(registry.open_scene("evening", self.stage))
 
     @property
-    def series(self) -> Series | None:
+    def series(self) -> MatchSeries | None:
         """How the series stands with this match, by its main line; None where it does not count."""
         before, result = series_of(self.match), self.match.result
         return None if before is None or result is None or not self.counts else before.after(result)
@@ -315,7 +315,7 @@ class EndScene(Scene):
         if can_have_series(self.match) and series is None and self.match.result is not None and self.counts:
             elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
-                first = Series(games, (0, 0)).after(self.match.result)
+                first = MatchSeries(games, (0, 0)).after(self.match.result)
                 score = standing(self.match.header.game, self.match.credited, first)
                 tip = say(f"end.best_of_tip{elsewhere}", needed=first.needed, score=score)
                 tip = " ".join(filter(None, (tip, leading)))
@@ -329,7 +329,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     match, path = request.match, None
     if match is None and request.save is not None:
         found = save.load(request.save, stage.library, resume=False)
-        tell(stage, found)
+        report_damage(stage, found)
         match, path = found.match, request.save
         match.branches.switch(TRUNK)
     if match is None:

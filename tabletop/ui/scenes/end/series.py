@@ -7,11 +7,11 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.series import Series, by_people
+from tabletop.play.series import MatchSeries, by_people
 from tabletop.ui.scenes.setup import plan
 
 
-def series_of(match: Match[Any, Any, Any]) -> Series | None:
+def series_of(match: Match[Any, Any, Any]) -> MatchSeries | None:
     """The series that a match belongs to, as it stood before for those whose result it is; None for a single match."""
     return by_people(match.notes, match.header.sitters, match.credited)
 

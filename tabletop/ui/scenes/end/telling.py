@@ -18,7 +18,7 @@ from tabletop.play.resignation import REASON
 from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.tale import Near, Stood, Tale
 from tabletop.ui import wording
-from tabletop.ui.scenes.review.curve import RANK, Curve
+from tabletop.ui.scenes.review.curve import RANK, EvaluationCurve
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _WHOLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class MatchFact:
     """One thing that is told."""
 
     name: str
@@ -53,13 +53,13 @@ class Fact:
         return self.called or say(f"end.{self.name}")
 
 
-class Telling:
+class MatchFacts:
     """Facts about one match; some come later."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._match = match
         box = boxes.find(match.header.game)
-        self._curve = Curve(stage, match) if box and box.tale is None and box.analyst is not None else None
+        self._curve = EvaluationCurve(stage, match) if box and box.tale is None and box.analyst is not None else None
         self.tale: Tale | None = moments.tale_of(match)
         """None while it is not known, or where nobody can tell."""
         self._judge()
@@ -90,41 +90,41 @@ class Telling:
         """Who has won."""
         return self._match.outcome.winners if self._match.outcome else ()
 
-    def turning(self) -> Fact:
+    def turning(self) -> MatchFact:
         """From when on it was decided."""
         stood = moments.turning(self._match, self.tale) if self.tale else None
         if stood is None:
-            return Fact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
+            return MatchFact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
         actor = self._match.past.actor(stood.ply)
         if not stood.decisive_events:
-            return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, actor)
+            return MatchFact("turning", self._when(stood), self._told(stood.ply), stood.ply, actor)
         words, point = self._up_to(stood)
-        return Fact("turning", self._when(stood), words, stood.ply, actor, point=point)
+        return MatchFact("turning", self._when(stood), words, stood.ply, actor, point=point)
 
-    def near(self) -> Fact:
+    def near(self) -> MatchFact:
         """What nearly went otherwise."""
         near = self.tale.closest(self.winners) if self.tale else None
         if near is None:
             gave_up = self._match.outcome is not None and self._match.outcome.reason == REASON
             none = "given_up" if gave_up and not self.turning().ply else "no_near"
-            return Fact("near", "", say("end.judging" if self.waiting else f"end.{none}"))
+            return MatchFact("near", "", say("end.judging" if self.waiting else f"end.{none}"))
         game = self._match.header.game
         part = "end" if self._curve is not None else game
         filled = {"name": wording.name(self._match, near.seat), **dict(near.numbers)}
         head, point = (say(f"{part}.near_{near.key}{ending}", **filled) for ending in ("", "_text"))
-        return Fact("near", head, f"{self._told(near.ply)}. {point}", near.ply, near.seat, point=point)
+        return MatchFact("near", head, f"{self._told(near.ply)}. {point}", near.ply, near.seat, point=point)
 
-    def luck(self) -> Fact:
+    def luck(self) -> MatchFact:
         """The least likely roll."""
         roll = self.tale.luckiest if self.tale else None
         if roll is None:
-            return Fact("luck", "", say("end.no_rolls"))
+            return MatchFact("luck", "", say("end.no_rolls"))
         chance = roll.chance
         exact = say("end.exactly", ways=f"{chance.numerator:,}", of=f"{chance.denominator:,}")
         head = say("end.one_in", number=f"{round(1 / chance):,}")
-        return Fact("luck", head, f"{self._told(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
+        return MatchFact("luck", head, f"{self._told(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
 
-    def deeds(self, called: Mapping[Seat, str]) -> Fact | None:
+    def deeds(self, called: Mapping[Seat, str]) -> MatchFact | None:
         """Who did what, each by the name that the poster has below it; None where the game tells no deeds."""
         told = self.tale.deeds if self.tale else ()
         if not told:
@@ -136,10 +136,10 @@ class Telling:
             }))
             for deed in told
         )  # fmt: skip
-        return Fact("tale", "", " ".join(words for _, words in lines), told[0].ply, deeds=lines,
+        return MatchFact("tale", "", " ".join(words for _, words in lines), told[0].ply, deeds=lines,
                     called=say(f"{game}.deeds"))  # fmt: skip
 
-    def facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[Fact, ...]:
+    def facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[MatchFact, ...]:
         """All of them, deeds and luck only where there are some; none where nobody can tell anything.
 
         Luck with dice that were typed is nobody's to tell.

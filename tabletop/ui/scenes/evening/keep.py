@@ -14,7 +14,7 @@ from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.words import say
 
 
-def keep(evening: Evening, picture: pygame.Surface) -> str:
+def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     now = tonight.now()
     first = (believed(evening.played[0].ended.timestamp(), now) or now).astimezone()

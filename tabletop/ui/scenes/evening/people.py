@@ -10,7 +10,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import people
-from tabletop.play.people import COLOURS, People, Person, signs
+from tabletop.play.people import COLOURS, People, TablePerson, signs
 from tabletop.play.seats import LONGEST, cleaned
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -22,7 +22,7 @@ from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.picture import badge
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -45,7 +45,7 @@ class PeopleScene(ColumnPage):
     def heading(self) -> str:
         return say("evening.people_title")
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "return":
             self.ask()
         else:
@@ -70,9 +70,9 @@ class PeopleScene(ColumnPage):
         return ""
 
     def _seat(self, name: str, here: bool) -> None:
-        self.people = tonight.change(self.stage, lambda found: found.seated(name, tonight.now(), here=here))
+        self.people = tonight.change_people(self.stage, lambda found: found.seated(name, tonight.now(), here=here))
 
-    def _paint(self, person: Person) -> None:
+    def _paint(self, person: TablePerson) -> None:
         after = COLOURS[(COLOURS.index(person.colour) + 1) % len(COLOURS)]
         self._settle(lambda found: found.painted(person.name, after))
 
@@ -83,7 +83,7 @@ class PeopleScene(ColumnPage):
                                      icon="trash", risky=True))  # fmt: skip
 
     def _settle(self, changed: Callable[[People], People]) -> None:
-        self.people = tonight.change(self.stage, changed)
+        self.people = tonight.change_people(self.stage, changed)
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class PeopleScene(ColumnPage):
         scroll.fit(max(1, y - gap))
         self.deed(button, say("evening.add"), self.ask, "plus")
 
-    def _put(self, scroll: Scroll, y: int, person: Person, mark: str) -> int:
+    def _put(self, scroll: Scroll, y: int, person: TablePerson, mark: str) -> int:
         """A card with a disc, a name, whether that one is here, and two small buttons; returns the y below."""
         stage, metrics, form = self.stage, self.stage.metrics, self.form
         high, pad, gap = cards.field_height(stage), metrics.px(12), metrics.px(8)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.play.evening import Evening, Played, Result
+from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.people import People, signs
-from tabletop.play.standings import Row, leaders, rows
+from tabletop.play.standings import StandingsRow, leaders, rows
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
-from tabletop.ui.scenes.evening.words import Moment, counted_matches, listed, when
-from tabletop.ui.scenes.saved import counted
+from tabletop.ui.scenes.evening.words import EveningHighlight, counted_matches, join_names, when
+from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _LETTERS: Final = "#14181F"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningContent:
     """Everything that is shown of an evening."""
 
     evening: Evening
@@ -58,7 +58,7 @@ class Told:
     """Who is here, where the evening is on."""
     people: People
     is_on: bool
-    moments: tuple[Moment, ...]
+    moments: tuple[EveningHighlight, ...]
     missing: int = 0
     """How many matches that count are not in its file, which is an older copy."""
 
@@ -66,7 +66,7 @@ class Told:
 class EveningPicture:
     """Draws an evening from the top of a rectangle."""
 
-    def __init__(self, stage: Stage, told: Told) -> None:
+    def __init__(self, stage: Stage, told: EveningContent) -> None:
         self._stage = stage
         self._told = told
         self.table = rows(told.evening, told.here)
@@ -80,7 +80,7 @@ class EveningPicture:
         """Pixels of the picture on top."""
         return self._stage.metrics.grown(_SKY, 0.35)
 
-    def draw_sky(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def draw_sky(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """People round a lamp, and who of them has won most."""
         draw_sky(self._stage, surface, rect, self.title(), self._lines())
 
@@ -91,7 +91,7 @@ class EveningPicture:
         if len(names) == 1:
             return say("evening.leads" if self._told.is_on else "evening.won", name=names[0])
         if names:
-            return say("evening.level", names=listed(names))
+            return say("evening.level", names=join_names(names))
         won, of = evening.nights
         return say("evening.together", won=won, of=of) if of else say("evening.nobody")
 
@@ -104,7 +104,7 @@ class EveningPicture:
         won, of = evening.nights
         return [*lines, say("evening.nights", won=won, of=of)] if of and leaders(self.table) else lines
 
-    def _called(self, row: Row) -> str:
+    def _called(self, row: StandingsRow) -> str:
         return row.name or say("evening.computer")
 
     # --- the table ------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class EveningPicture:
         pad, blocks = self._stage.metrics.px(14), self._blocks(width)
         return len(blocks) * self._block_height() + (len(blocks) - 1) * pad + self._legend_height(width) + 2 * pad
 
-    def draw_table(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def draw_table(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Everybody in a row, every match in a column below its box; as many blocks as the width asks for."""
         stage, pad = self._stage, self._stage.metrics.px(14)
         draw.panel(stage, surface, rect)
@@ -150,7 +150,7 @@ class EveningPicture:
     def _row_height(self) -> int:
         return self._stage.metrics.grown(_ROW, 0.6)
 
-    def _draw_block(self, surface: Sheet, at: pygame.Rect, block: range) -> None:
+    def _draw_block(self, surface: DisplayList, at: pygame.Rect, block: range) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = at.x + self._name_width(at.w + 2 * metrics.px(14))
         wide = min(metrics.grown(_CELL, _GROWS) * 2, (at.right - metrics.t(56) - first) // max(1, len(block)))
@@ -171,7 +171,7 @@ class EveningPicture:
             draw.text(stage, surface, str(person.won), (total.centerx, line.centery), size=NUMBER, bold=True,
                       align="centre", colour=theme.accent if ahead else theme.text)  # fmt: skip
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect, index: int) -> None:
+    def _draw_head(self, surface: DisplayList, rect: pygame.Rect, index: int) -> None:
         """The box of the game, and the number of the match."""
         stage, metrics = self._stage, self._stage.metrics
         high = metrics.grown(_COVER, 0.2)
@@ -182,7 +182,7 @@ class EveningPicture:
         draw.text(stage, surface, f"{index + 1}{''.join(_marks(played))}", at, size=SMALL, colour=stage.theme.secondary,
                   align="centre")  # fmt: skip
 
-    def _draw_person(self, surface: Sheet, rect: pygame.Rect, row: Row) -> None:
+    def _draw_person(self, surface: DisplayList, rect: pygame.Rect, row: StandingsRow) -> None:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(28, _GROWS)
         if row.name:
@@ -193,7 +193,7 @@ class EveningPicture:
         x = rect.x + side + metrics.px(10)
         draw.text(stage, surface, self._called(row), (x, rect.centery), bold=True, width=rect.right - x, shrinks=True)
 
-    def _draw_result(self, surface: Sheet, at: tuple[int, int], result: Result) -> None:
+    def _draw_result(self, surface: DisplayList, at: tuple[int, int], result: Result) -> None:
         if result in _SIGNS:
             made = self._sign(result)
             surface.blit(made, made.get_rect(center=at))
@@ -227,13 +227,13 @@ class EveningPicture:
         """What the marks beside the numbers of matches mean, as far as there are any."""
         there = {mark for each in self._told.evening.played for mark in _marks(each)}
         told = [f"{mark} {say(key)}" for mark, key in _MARKS.items() if mark in there]
-        return [*told, *([counted("evening.missing", lost)] if (lost := self._told.missing) else [])]
+        return [*told, *([count_text("evening.missing", lost)] if (lost := self._told.missing) else [])]
 
     def _remark_heights(self, width: int) -> list[int]:
         inner = width - 2 * self._stage.metrics.px(14)
         return [draw.paragraph_height(self._stage, words, inner, size=SMALL) for words in self._remarks()]
 
-    def _draw_legend(self, surface: Sheet, at: pygame.Rect, width: int) -> None:
+    def _draw_legend(self, surface: DisplayList, at: pygame.Rect, width: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         for result, x, y in self._legend(width):
             middle = at.y + metrics.px(6) + y + metrics.t(13)
@@ -268,7 +268,7 @@ class EveningPicture:
             y += high + gap
         return found
 
-    def draw_moments(self, surface: Sheet, at: tuple[int, int], places: Sequence[pygame.Rect]) -> None:
+    def draw_moments(self, surface: DisplayList, at: tuple[int, int], places: Sequence[pygame.Rect]) -> None:
         """Each in a panel at its place, seen from a point."""
         stage, metrics = self._stage, self._stage.metrics
         pad = metrics.px(14)
@@ -282,7 +282,7 @@ class EveningPicture:
             title.y = draw.paragraph(stage, surface, moment.head, title, size=HEADING, bold=True)
             draw.paragraph(stage, surface, moment.words, title, size=SMALL, colour=stage.theme.secondary)
 
-    def _moment_height(self, moment: Moment, width: int) -> int:
+    def _moment_height(self, moment: EveningHighlight, width: int) -> int:
         stage, metrics = self._stage, self._stage.metrics
         high, wide = partial(draw.paragraph_height, stage), width - 2 * metrics.px(14)
         told = high(moment.title, wide, size=SMALL, bold=True) + high(moment.words, wide, size=SMALL)
@@ -290,7 +290,7 @@ class EveningPicture:
 
     # --- the whole ------------------------------------------------------------------------------------------------
 
-    def whole(self, width: int) -> Sheet:
+    def whole(self, width: int) -> DisplayList:
         """Everything on one sheet of this width in pixels, to keep."""
         stage, metrics = self._stage, self._stage.metrics
         margin, gap = metrics.px(20), metrics.px(12)
@@ -299,7 +299,7 @@ class EveningPicture:
         table = pygame.Rect(margin, sky.bottom + gap, inner, self.table_height(inner))
         places = self.places(inner)
         bottom = table.bottom + gap + (max(place.bottom for place in places) if places else -gap) + margin
-        sheet = Sheet((width, bottom))
+        sheet = DisplayList((width, bottom))
         sheet.fill(stage.theme.background)
         self.draw_sky(sheet, sky)
         self.draw_table(sheet, table)
@@ -307,12 +307,12 @@ class EveningPicture:
         return sheet
 
 
-def _marks(played: Played) -> list[str]:
+def _marks(played: EveningMatch) -> list[str]:
     """What is to be known of a match."""
     return [mark for mark, there in zip(_MARKS, (played.older, played.moved), strict=True) if there]
 
 
-def draw_sky(stage: Stage, surface: Sheet, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:
+def draw_sky(stage: Stage, surface: DisplayList, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:
     """A night with people round a lamp, and words large and small at its left."""
     metrics = stage.metrics
     wide = max(rect.w, round(rect.h * _ART))

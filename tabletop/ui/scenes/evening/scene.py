@@ -13,26 +13,26 @@ import pygame
 from tabletop import paths
 from tabletop.play import late, save
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.evening import Kept, Played, end, kept, on_now
+from tabletop.play.evening import EveningMatch, StoredEvening, end, kept, on_now
 from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
 from tabletop.play.whereabouts import file_of
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.end.elsewhere import Changes
+from tabletop.ui.scenes.end.elsewhere import FileWatcher
 from tabletop.ui.scenes.evening import tonight
-from tabletop.ui.scenes.evening.keep import keep
-from tabletop.ui.scenes.evening.picture import EveningPicture, Told, draw_sky
-from tabletop.ui.scenes.evening.seeking import Seeking
-from tabletop.ui.scenes.evening.words import moments, title
+from tabletop.ui.scenes.evening.keep import save_evening_picture
+from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky
+from tabletop.ui.scenes.evening.seeking import HighlightSearch
+from tabletop.ui.scenes.evening.words import evening_highlights, title
 from tabletop.ui.scenes.menu import to_shelf
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved import tell, why
+from tabletop.ui.scenes.saved import load_error_text, report_damage
 from tabletop.ui.scenes.standing import standing
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
@@ -50,19 +50,19 @@ _WIDEST, _SKY = 1240, 150
 """Logical pixels: width of the page's column, and height of the picture of an evening that has not begun."""
 
 
-class EveningScene(Page):
+class EveningScene(FormPage):
     """Opened from the shelf and from the end of a match; looks at earlier evenings as well."""
 
     first = "deed"
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._all: tuple[Kept, ...] = ()
+        self._all: tuple[StoredEvening, ...] = ()
         """The latest first."""
         self._at = 0
         self._room = pygame.Rect(0, 0, 0, 0)
-        self._seeking = Seeking(stage, None)
-        self._changes = Changes(stage, paths.evenings())
+        self._seeking = HighlightSearch(stage, None)
+        self._changes = FileWatcher(stage, paths.evenings())
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
         self._look()
@@ -104,7 +104,7 @@ class EveningScene(Page):
     # --- what is shown --------------------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> Kept | None:
+    def shown(self) -> StoredEvening | None:
         """The evening that is shown."""
         return self._all[self._at] if self._all else None
 
@@ -122,11 +122,11 @@ class EveningScene(Page):
         self._seeking.forget()
         self._all = tuple(islice(kept(paths.evenings()), _MOST))
         self._at = min(at, max(0, len(self._all) - 1))
-        self._seeking = Seeking(self.stage, self.shown)
+        self._seeking = HighlightSearch(self.stage, self.shown)
 
     def _look(self) -> None:
         """What time it is, and whether everything is written down."""
-        tonight.look(self.stage)
+        tonight.update_evening_clock(self.stage)
         if late.waiting(self.stage.saves):
             self.stage.toast.show(say("evening.waits"))
 
@@ -136,31 +136,31 @@ class EveningScene(Page):
         """The brass button: on with a series, or to the shelf."""
         self._deeds()[0][3]()
 
-    def go_on(self, match: Played) -> None:
+    def go_on(self, match: EveningMatch) -> None:
         """The page of the end of the last match of a series, from where the next one begins."""
         try:
             request = Request(match.game, file_of(self.stage.saves, match))
             self.stage.push(registry.open_scene("end", self.stage, request))
         except SaveError as error:
-            self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
+            self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
 
-    def look(self, match: Played, ply: int) -> None:
+    def look(self, match: EveningMatch, ply: int) -> None:
         """The review of a match at one of its moments, or why it cannot be opened."""
         path = file_of(self.stage.saves, match)
         try:
             found = save.load(path, self.stage.library, resume=False)
         except SaveError as error:
-            self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
+            self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
             return
         found.match.branches.switch(TRUNK)
         self.stage.push(ReviewScene(self.stage, found.match, path, ply=min(ply, found.match.length)))
-        tell(self.stage, found)
+        report_damage(self.stage, found)
 
     def keep(self) -> None:
         """Writes the whole evening as one picture, and says where it is."""
         if self.picture is not None and self.shown is not None:
             sheet = self.picture.whole(self.stage.metrics.px(1280))
-            self.stage.toast.show(keep(self.shown.evening, sheet.drawn(opaque=True)))
+            self.stage.toast.show(save_evening_picture(self.shown.evening, sheet.drawn(opaque=True)))
 
     def ask_close(self) -> None:
         """Ends the evening, when a question has been answered."""
@@ -196,11 +196,11 @@ class EveningScene(Page):
             self.picture = None
             scroll.fit(self._put_nothing(scroll))
             return
-        people, on = tonight.company(), self.is_on
+        people, on = tonight.load_people(), self.is_on
         here = people.tonight(tonight.now()) if on else ()
-        told = moments(found.evening, waiting=self._seeking.waiting)
+        told = evening_highlights(found.evening, waiting=self._seeking.waiting)
         lost = late.count_missing(self.stage.saves, [each.evening for each in self._all], found.evening)
-        self.picture = EveningPicture(self.stage, Told(found.evening, here, people, on, told, lost))
+        self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
         scroll.fit(self._put_evening(scroll, self.picture, told))
 
     def _put_evening(self, scroll: Scroll, picture: EveningPicture, told: Sequence[object]) -> int:
@@ -225,7 +225,9 @@ class EveningScene(Page):
         """Below the words of each moment, the way to it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         found = self.shown
-        for moment, place in zip(moments(found.evening, waiting=True) if found else (), places, strict=False):
+        for moment, place in zip(
+            evening_highlights(found.evening, waiting=True) if found else (), places, strict=False
+        ):
             if moment.match is None:
                 continue
             at = pygame.Rect(place.x + metrics.px(14), place.bottom - high - metrics.px(10), 0, high)
@@ -244,7 +246,7 @@ class EveningScene(Page):
         high = draw.paragraph_height(stage, text, wide - 2 * pad)
         box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
 
-        def told(sheet: Sheet) -> None:
+        def told(sheet: DisplayList) -> None:
             draw.panel(stage, sheet, sheet.get_rect())
             draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
 

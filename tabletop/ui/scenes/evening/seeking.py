@@ -8,32 +8,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.questions import Call
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.evening import EVENINGS, Evening, Kept, Played
+from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.moments import Moments, has_ended, told
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.whereabouts import files_of
-from tabletop.ui.scenes.end.telling import Telling
+from tabletop.ui.scenes.end.telling import MatchFacts
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Ticket
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
-_OF_FILES: Held[object] = Held("tabletop.play.moments:of_files")
+_OF_FILES: LazyRef[object] = LazyRef("tabletop.play.moments:of_files")
 
 
-class Seeking:
+class HighlightSearch:
     """What is found goes into the evening's file, so that it is looked for once."""
 
-    def __init__(self, stage: Stage, kept: Kept | None) -> None:
+    def __init__(self, stage: Stage, kept: StoredEvening | None) -> None:
         self._stage = stage
         self._path = kept.path if kept else Path()
-        self._wanted = deque(each for each in kept.evening.played if each.moments is None) if kept else deque[Played]()
-        self._asked: tuple[Played, Ticket] | None = None
-        self._judged: tuple[Played, Match[Any, Any, Any], Telling] | None = None
+        self._wanted = (
+            deque(each for each in kept.evening.played if each.moments is None) if kept else deque[EveningMatch]()
+        )
+        self._asked: tuple[EveningMatch, Ticket] | None = None
+        self._judged: tuple[EveningMatch, Match[Any, Any, Any], MatchFacts] | None = None
         """A match of a solved game, whose positions are judged one by one."""
 
     @property
@@ -71,7 +73,7 @@ class Seeking:
             self._judged[2].forget()
             self._judged = None
 
-    def _ask(self, match: Played) -> None:
+    def _ask(self, match: EveningMatch) -> None:
         stage, box = self._stage, boxes.find(match.game)
         paths, end = files_of(stage.saves, match), (match.winners, match.plies)
         if box is not None and box.tale is None and box.analyst is not None:
@@ -79,14 +81,14 @@ class Seeking:
                 with suppress(SaveError):
                     played = load_main_line(path, stage.library)
                     if has_ended(played, end):
-                        self._judged = match, played, Telling(stage, played)
+                        self._judged = match, played, MatchFacts(stage, played)
                         return
             return
         safe = "safe" if stage.safe else ""
         named = tuple(map(str, paths))
         self._asked = match, stage.worker.ask(Call(_OF_FILES, (named, end, safe)))  # type: ignore[arg-type]
 
-    def _found(self, evening: Evening, match: Played, moments: Moments | None) -> Evening:
+    def _found(self, evening: Evening, match: EveningMatch, moments: Moments | None) -> Evening:
         """A match that is gone has none today; it may be put back."""
         if moments is None:
             return evening

@@ -15,7 +15,7 @@ from tabletop.play.people import People
 from tabletop.play.persistent import RETRY_SECONDS
 from tabletop.play.record import OLDER
 from tabletop.ui.scenes import matches
-from tabletop.ui.scenes.saved import counted
+from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -29,43 +29,43 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def company() -> People:
+def load_people() -> People:
     """The people of this table; nobody where their file cannot be read."""
     return people.load(paths.people())[0]
 
 
-def change(stage: Stage, changed: Callable[[People], People]) -> People:
+def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
     """Changes the people of this table, and returns them; where that cannot be written it is said."""
     try:
         found, kept = people.change(paths.people(), changed)
     except OSError as error:
         stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
-        return changed(company())
+        return changed(load_people())
     if kept is not None:
         stage.toast.show(say("evening.people_kept", file=kept))
     return found
 
 
-def meet(stage: Stage, names: Iterable[str]) -> None:
+def add_people_here(stage: Stage, names: Iterable[str]) -> None:
     """These people have sat down: they are here, and are remembered."""
-    before, names = company(), tuple(names)
+    before, names = load_people(), tuple(names)
     met = before.met(names, now())
     if (met.known, met.tonight(now())) != (before.known, before.tonight(now())):
-        change(stage, lambda found: found.met(names, now()))
+        change_people(stage, lambda found: found.met(names, now()))
 
 
-def look(stage: Stage) -> None:
+def update_evening_clock(stage: Stage) -> None:
     """The program has seen what time it is: an evening that is over stays so. A clock that is behind is told of once.
 
     It waits for what is told already. What could not be written down when it happened is written now.
     """
     if entered := late.catch_up(paths.evenings(), stage.saves, now()):
-        stage.toast.show(counted("evening.entered", entered))
+        stage.toast.show(count_text("evening.entered", entered))
     if evening.see(paths.evenings(), now()):
         stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
 
 
-class Diary:
+class EveningRecorder:
     """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
@@ -79,7 +79,7 @@ class Diary:
         """What was said just now, and may be hidden by what else could not be written."""
         self._retry_at: float | None = None
         """When it is tried again to write down what waits; None where nothing does."""
-        look(stage)
+        update_evening_clock(stage)
         self.refresh()
 
     def refresh(self, *, thoroughly: bool = False) -> None:
@@ -91,10 +91,10 @@ class Diary:
         path = getattr(match.journal, "path", None)
         if match.result is None or path is None:
             return
-        look(self._stage)
+        update_evening_clock(self._stage)
         counts = evening.counts_for_good(paths.evenings(), path.name, match, now())
         if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
-            matches.count(self._stage, match)
+            matches.lock_result(self._stage, match)
 
     def look(self, shown: Outcome | None) -> None:
         """The table shows the match as it stands, with this outcome."""
@@ -111,7 +111,7 @@ class Diary:
             late.catch_up(folder, self._stage.saves, now())
             self._try(lambda: late.note(folder, self._stage.saves, end, anew=OLDER not in match.notes))
             if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
-                matches.count(self._stage, match)
+                matches.lock_result(self._stage, match)
 
     def update(self, now: float) -> None:
         """There may be room again: what waits is written as soon as it can be, whatever is shown."""
@@ -121,7 +121,7 @@ class Diary:
             self._stage.toast.show(" ".join(filter(None, (told, words))))
         if self._retry_at is None or now < self._retry_at:
             return
-        look(self._stage)
+        update_evening_clock(self._stage)
         self._retry_at = now + RETRY_SECONDS if late.waiting(self._stage.saves) else None
 
     def _try(self, act: Callable[[], object]) -> None:

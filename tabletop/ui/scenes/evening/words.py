@@ -9,7 +9,7 @@ from functools import reduce
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play import standings
-from tabletop.play.evening import Evening, Played
+from tabletop.play.evening import Evening, EveningMatch
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near
 from tabletop.times import believed
@@ -19,7 +19,7 @@ from tabletop.ui.words import say, texts
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EveningHighlight:
     """Something that is told of an evening."""
 
     name: str
@@ -27,7 +27,7 @@ class Moment:
     title: str
     head: str
     words: str
-    match: Played | None = None
+    match: EveningMatch | None = None
     """Where it happened; None for nowhere."""
     ply: int = 0
 
@@ -51,7 +51,7 @@ def when(evening: Evening) -> str:
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
 
 
-def which(evening: Evening, match: Played) -> str:
+def which(evening: Evening, match: EveningMatch) -> str:
     """That another end of a match counts: who won then, and when."""
     then = when(replace(evening, played=(match,)))
     if match.team:
@@ -61,10 +61,10 @@ def which(evening: Evening, match: Played) -> str:
         return say("end.counted_nobody", when=then)
     if len(names) == 1:
         return say("end.counted_one", name=names[0], when=then)
-    return say("end.counted_many", names=listed(names), when=then)
+    return say("end.counted_many", names=join_names(names), when=then)
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names, the last two with a word between them."""
     first = reduce(lambda one, two: say("setup.joined", first=one, second=two), names[:-1])
     return say("evening.and", first=first, second=names[-1])
@@ -78,27 +78,27 @@ def title(game: str) -> str:
         return game.replace("_", " ").title() or say("title.unknown_game")
 
 
-def moments(evening: Evening, *, waiting: bool) -> tuple[Moment, ...]:
+def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighlight, ...]:
     """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
     found = [moment for moment in (_near(evening), _luck(evening), _turn(evening)) if moment is not None]
     if waiting and not found:
-        return (Moment("near", say("end.near"), "", say("evening.looking")),)
+        return (EveningHighlight("near", say("end.near"), "", say("evening.looking")),)
     return tuple(found)
 
 
-def _near(evening: Evening) -> Moment | None:
+def _near(evening: Evening) -> EveningHighlight | None:
     found = standings.closest(evening)
     if found is None:
         return None
     match, near = found
-    told = _told(match, near)
+    told = _near_text(match, near)
     if told is None:
         return None
     words = f"{_where(evening, match, near.seat)} {told[1]}"
-    return Moment("near", say("end.near"), told[0], words, match, near.ply)
+    return EveningHighlight("near", say("end.near"), told[0], words, match, near.ply)
 
 
-def _told(match: Played, near: Near) -> tuple[str, str] | None:
+def _near_text(match: EveningMatch, near: Near) -> tuple[str, str] | None:
     """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
     box = boxes.find(match.game)
     part = match.game if box and box.tale is not None else "end"
@@ -112,17 +112,19 @@ def _told(match: Played, near: Near) -> tuple[str, str] | None:
         return None  # a file from elsewhere may lack what the sentence says
 
 
-def _luck(evening: Evening) -> Moment | None:
+def _luck(evening: Evening) -> EveningHighlight | None:
     found = standings.luckiest(evening)
     if found is None or not found[1].chance:
         return None
     match, roll = found
     exact = say("end.exactly", ways=f"{roll.chance.numerator:,}", of=f"{roll.chance.denominator:,}")
     head = say("end.one_in", number=f"{round(1 / roll.chance):,}")
-    return Moment("luck", say("end.luck"), head, f"{_where(evening, match, roll.seat)} {exact}", match, roll.ply)
+    return EveningHighlight(
+        "luck", say("end.luck"), head, f"{_where(evening, match, roll.seat)} {exact}", match, roll.ply
+    )
 
 
-def _turn(evening: Evening) -> Moment | None:
+def _turn(evening: Evening) -> EveningHighlight | None:
     found = standings.latest_turn(evening)
     if found is None:
         return None
@@ -131,17 +133,17 @@ def _turn(evening: Evening) -> Moment | None:
     left = max(0, match.plies - turn.ply)
     told = say(f"evening.turned{f'_{left}' if left < 2 else ''}", ply=turn.ply, plies=match.plies, left=left)
     words = f"{_where(evening, match, turn.seat)} {told}"
-    return Moment("turning", say("evening.latest"), head, words, match, turn.ply)
+    return EveningHighlight("turning", say("evening.latest"), head, words, match, turn.ply)
 
 
-def _where(evening: Evening, match: Played, seat: Seat) -> str:
+def _where(evening: Evening, match: EveningMatch, seat: Seat) -> str:
     number = evening.played.index(match) + 1
     if not 0 <= seat < len(match.sitters):
         return say("evening.where_all", game=title(match.game), number=number)
     return say("evening.where", name=_name(match, seat), game=title(match.game), number=number)
 
 
-def _name(match: Played, seat: Seat) -> str:
+def _name(match: EveningMatch, seat: Seat) -> str:
     if not 0 <= seat < len(match.sitters):
         return ""
     try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop.content.lessons import Lesson, LessonStep
 
 
-class Course:
+class LessonProgress:
     """Counts steps; it plays nothing."""
 
     def __init__(self, lesson: Lesson, starts: Sequence[int] = (0,)) -> None:

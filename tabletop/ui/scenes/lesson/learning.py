@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.rules.game import IllegalAction, Refusal
-from tabletop.ui.gesture.picker import Place, Steps
-from tabletop.ui.scenes.lesson.course import Course
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.scenes.lesson.course import LessonProgress
 from tabletop.ui.scenes.lesson.list import menu_over
 from tabletop.ui.scenes.lesson.picture import LessonPicture
-from tabletop.ui.scenes.lesson.pointing import Pointing
-from tabletop.ui.scenes.lesson.ways import Ways
-from tabletop.ui.scenes.table.occasion import Occasion
-from tabletop.ui.scenes.table.picture import Shown
+from tabletop.ui.scenes.lesson.pointing import StepTargets
+from tabletop.ui.scenes.lesson.ways import LessonNavigation
+from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.picture import TableView
 
 _ASIDE = "lesson_aside"
 """Reason of a refusal that no rule has made: the lesson asks for something else."""
@@ -24,7 +24,7 @@ _PAUSE = 0.9
 """Seconds before the program plays, at the usual pace of bots: the text is read first."""
 
 
-class Learning(Occasion):
+class LessonMode(MatchMode):
     """Goes through a lesson step by step; one goes back by these alone."""
 
     looks_back = False
@@ -32,13 +32,13 @@ class Learning(Occasion):
     proceeds = False
     picture: LessonPicture
 
-    def __init__(self, scene: Shown, course: Course, ways: Ways) -> None:
+    def __init__(self, scene: TableView, course: LessonProgress, ways: LessonNavigation) -> None:
         super().__init__(scene, LessonPicture(scene, self))
         table = scene.table
         self._board = table.board
         self.course = course
         self.ways = ways
-        self.pointing = Pointing(course, scene.match, table.board)
+        self.pointing = StepTargets(course, scene.match, table.board)
         table.board.picks.counts = self._counts
         self._stood, self._waits_for_plate = 0.0, False
         """When the button that leads on may be pressed, and whether it does not know it yet."""
@@ -173,7 +173,7 @@ class Learning(Occasion):
         if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
             board.close_up((self._scene.match.view(None),), places)
 
-    def _lies_beside(self, place: Place) -> bool:
+    def _lies_beside(self, place: TargetId) -> bool:
         """Whether no camera moves it, such as a card below a map."""
         spot = self._board.spot(place)
         outside = spot is not None and not self._board.scope.collidepoint(spot)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.content.lessons import Lesson
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.menu import Item, MenuScene, to_shelf
+from tabletop.ui.scenes.menu import MenuItem, MenuScene, to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.words import say
 
@@ -24,7 +24,7 @@ def open_lessons(stage: Stage, game: str) -> None:
         _open(stage, game, lessons[0])
         return
     items = [
-        Item(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
+        MenuItem(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
              partial(_open, stage, game, lesson), "lesson")
         for lesson in lessons
     ]  # fmt: skip
@@ -38,12 +38,12 @@ def menu_over(stage: Stage, game: str, *, again: Callable[[], None], leave: Call
         return lambda: stage.push(registry.open_scene(name, stage, Request(game)))
 
     items = (
-        Item("resume", say("title.resume"), lambda: None, "play"),
-        Item("again", say("lesson.again"), again, "to_start"),
-        Item("leave", say("lesson.leave"), leave, "back"),
-        Item("rulebook", say("common.rulebook"), push("rulebook"), "book"),
-        Item("settings", say("common.settings"), push("settings"), "settings"),
-        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+        MenuItem("resume", say("title.resume"), lambda: None, "play"),
+        MenuItem("again", say("lesson.again"), again, "to_start"),
+        MenuItem("leave", say("lesson.leave"), leave, "back"),
+        MenuItem("rulebook", say("common.rulebook"), push("rulebook"), "book"),
+        MenuItem("settings", say("common.settings"), push("settings"), "settings"),
+        MenuItem("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
     )
     return MenuScene(stage, items, note=say("lesson.menu_note"))
 

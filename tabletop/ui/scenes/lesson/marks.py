@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _TAG: Final = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LessonMark:
     """Something on the screen that a lesson points at."""
 
     rect: pygame.Rect
@@ -40,9 +40,9 @@ class Mark:
     """1 is picked next, 2 after it; 0 is only looked at."""
 
 
-def apart(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def apart(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
     """The same marks, smaller where two of them would lie over each other."""
-    return tuple(Mark(_beside(mark.rect, [other.rect for other in marks if other is not mark]), mark.turn)
+    return tuple(LessonMark(_beside(mark.rect, [other.rect for other in marks if other is not mark]), mark.turn)
                  for mark in marks)  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def _beside(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
     return rect.inflate(min(0, side - rect.w), min(0, side - rect.h)) if over else rect
 
 
-def draw_marks(stage: Stage, surface: Sheet, marks: Sequence[Mark]) -> None:
+def draw_marks(stage: Stage, surface: DisplayList, marks: Sequence[LessonMark]) -> None:
     """All corners, then the numbers, where there is more than one thing to look at."""
     for mark in marks:
         width = stage.metrics.line(_WIDTH if mark.turn else _THIN)
@@ -74,7 +74,7 @@ def _corners(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int],
         yield (x + dx, y), (x, y), (x, y + dy)
 
 
-def _line(stage: Stage, surface: Sheet, points: Sequence[tuple[int, int]], width: int) -> None:
+def _line(stage: Stage, surface: DisplayList, points: Sequence[tuple[int, int]], width: int) -> None:
     rim = stage.metrics.line(1)
     for colour, wide in ((_RIM, width + 2 * rim), (INK, width)):
         half = wide // 2
@@ -83,7 +83,7 @@ def _line(stage: Stage, surface: Sheet, points: Sequence[tuple[int, int]], width
             surface.fill(colour, rect)
 
 
-def tag_rect(stage: Stage, mark: Mark) -> pygame.Rect:
+def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
     """Where the number of a mark lies, in pixels."""
     radius = stage.metrics.grown(_TAG, 0.5)
     rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
@@ -91,7 +91,7 @@ def tag_rect(stage: Stage, mark: Mark) -> pygame.Rect:
     return rect.clamp(stage.surface.get_rect())
 
 
-def _tag(stage: Stage, surface: Sheet, mark: Mark) -> None:
+def _tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
     at = tag_rect(stage, mark)
     surface.blit(draw.rounded(stage, at.size, INK, edge=_RIM, radius=_TAG, width=2), at)
     label = stage.texts.label(str(mark.turn), stage.metrics.font(SMALL), _RIM, bold=True)

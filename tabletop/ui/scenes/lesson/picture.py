@@ -9,18 +9,18 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.lesson.course import Course
-from tabletop.ui.scenes.lesson.marks import Mark, apart, draw_marks
-from tabletop.ui.scenes.lesson.pointing import PLATE, Pointing
-from tabletop.ui.scenes.lesson.text import Told
-from tabletop.ui.scenes.lesson.ways import Ways
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.lesson.course import LessonProgress
+from tabletop.ui.scenes.lesson.marks import LessonMark, apart, draw_marks
+from tabletop.ui.scenes.lesson.pointing import PLATE, StepTargets
+from tabletop.ui.scenes.lesson.text import LessonText
+from tabletop.ui.scenes.lesson.ways import LessonNavigation
 from tabletop.ui.scenes.table.layout import TableLayout, split
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 _COLUMN = 348
@@ -37,9 +37,9 @@ _AROUND = 8
 class ShownLesson(Protocol):
     """A lesson, and the ways through it."""
 
-    course: Course
-    ways: Ways
-    pointing: Pointing
+    course: LessonProgress
+    ways: LessonNavigation
+    pointing: StepTargets
 
     @property
     def ready(self) -> bool:
@@ -52,7 +52,7 @@ class ShownLesson(Protocol):
 class LessonPicture(TablePicture):
     """Draws a lesson and owns its buttons."""
 
-    def __init__(self, scene: Shown, lesson: ShownLesson) -> None:
+    def __init__(self, scene: TableView, lesson: ShownLesson) -> None:
         super().__init__(scene)
         self._lesson = lesson
 
@@ -84,7 +84,7 @@ class LessonPicture(TablePicture):
         ends = self.end_ribbon.links() if self._is_present else []
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates, *ends])
 
-    def _bar_plaques(self) -> list[Plaque]:
+    def _bar_plaques(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
@@ -92,29 +92,29 @@ class LessonPicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("lesson.menu"), free=True),
-            Plaque("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
+            Button("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("lesson.menu"), free=True),
+            Button("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
                    key="f1", free=True),
-            Plaque("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
+            Button("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
                    tip=say("table.settings"), free=True),
         ]  # fmt: skip
 
-    def _tools(self) -> list[Plaque]:
+    def _tools(self) -> list[Button]:
         lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
         wide, reads = (rect.w - gap) // 2, self._table.story.holds(self._stage.now)
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
-            Plaque("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
+            Button("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
                    key="ctrl+z", enabled=lesson.course.at > 0 and not reads),
-            Plaque("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
+            Button("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
                    enabled=not lesson.course.over and not reads),
         ]  # fmt: skip
 
-    def _button(self, place: Place, words: str, *, is_bright: bool) -> Plaque:
+    def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         made = super()._button(place, words, is_bright=is_bright)
         return made if any(place in route for route in self._lesson.pointing.routes()) else replace(made, kind="raised")
 
-    def _foot(self) -> list[Plaque]:
+    def _foot(self) -> list[Button]:
         """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
         scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate
         if self._table.story.holds(self._stage.now):
@@ -124,20 +124,20 @@ class LessonPicture(TablePicture):
         if not lesson.course.is_told or (lesson.course.asked and not scene.hand.done):
             return []
         if not lesson.course.asked:
-            return [Plaque(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
+            return [Button(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
                            enabled=lesson.ready, key="return", tip=self._early())]  # fmt: skip
         counts = any(lesson.pointing.meant(action) is not None for action in scene.hand.done)
-        return [Plaque(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
+        return [Button(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
                        "primary" if counts else "raised", align="left")]  # fmt: skip
 
     def _early(self) -> str:
         """Why the button that leads on does nothing yet."""
         return "" if self._lesson.ready else say("common.just_come")
 
-    def _first_games(self, rect: pygame.Rect) -> list[Plaque]:
+    def _first_games(self, rect: pygame.Rect) -> list[Button]:
         """From the seat of the lesson, and beside it from the other one, where that is another game."""
         lesson, ways = self._lesson, self._lesson.ways
-        own = Plaque(PLATE, rect, self._scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
+        own = Button(PLATE, rect, self._scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
                      enabled=lesson.ready, key="return", tip=self._early())  # fmt: skip
         if ways.other_side is None:
             return [own]
@@ -146,7 +146,7 @@ class LessonPicture(TablePicture):
                         words=ways.as_side(ways.other_side), tip=ways.against, kind="raised", key="")  # fmt: skip
         return [replace(own, rect=first, words=ways.as_side(ways.lesson.seat), tip=ways.against), other]
 
-    def _end_plaques(self) -> list[Plaque]:
+    def _end_plaques(self) -> list[Button]:
         """What else there is at the end, above what stands at the foot all the time."""
         lesson, place = self._lesson, self._table.layout.plate.copy()
         if not lesson.course.over:
@@ -154,22 +154,22 @@ class LessonPicture(TablePicture):
         place.bottom = self._table.layout.tools.top - self._stage.metrics.px(6)
         following = lesson.ways.following
         if following is None:
-            return [Plaque("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align="left")]
+            return [Button("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align="left")]
         words = say("lesson.next", title=following.title)
-        return [Plaque("next", place, lesson.ways.next_lesson, words, "lesson", align="left")]
+        return [Button("next", place, lesson.ways.next_lesson, words, "lesson", align="left")]
 
     # --- what it points at ----------------------------------------------------------------------------------------
 
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[LessonMark, ...]:
         """What the lesson points at; nothing while pictures run."""
         hand, pointing = self._scene.hand, self._lesson.pointing
         if self._table.running:
             return ()
         points = pointing.points(hand.gesture.path, hand.done, lambda place: self._where(place) is not None)
         places = ((self._where(point.place), point.turn) for point in points)
-        return apart(tuple(Mark(rect, turn) for rect, turn in places if rect is not None))
+        return apart(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
-    def _where(self, place: Place) -> pygame.Rect | None:
+    def _where(self, place: TargetId) -> pygame.Rect | None:
         button = next((item for item in self.plaques.items if item.name == place), None)
         if button is not None:
             return button.rect.inflate((self._stage.metrics.px(_AROUND),) * 2)
@@ -182,7 +182,7 @@ class LessonPicture(TablePicture):
             return framed
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
-    def _draw_marks(self, surface: Sheet) -> None:
+    def _draw_marks(self, surface: DisplayList) -> None:
         draw_marks(self._stage, surface, self.marks())
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class LessonPicture(TablePicture):
     def banner_in_short(self) -> str:
         return self.banner()
 
-    def _draw_column(self, surface: Sheet) -> None:
+    def _draw_column(self, surface: DisplayList) -> None:
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.course.asked))
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
@@ -218,13 +218,13 @@ class LessonPicture(TablePicture):
         elif self._aside:
             self._draw_aside(surface)
 
-    def _draw_aside(self, surface: Sheet) -> None:
+    def _draw_aside(self, surface: DisplayList) -> None:
         rect, clip = self._below(), surface.get_clip()
         surface.set_clip(clip.clip(rect))
         self._table.board.panels.draw_aside(surface, rect, self._table.story.view)
         surface.set_clip(clip)
 
-    def _draw_turn(self, surface: Sheet) -> None:
+    def _draw_turn(self, surface: DisplayList) -> None:
         """Where the button that leads on would be: whose turn it is, in words that look like no button."""
         metrics, plate = self._stage.metrics, self._table.layout.plate
         if any(plate.colliderect(item.rect) for item in self.plaques.items):
@@ -263,12 +263,12 @@ class LessonPicture(TablePicture):
         left = self._inner.h - self._head - self.saying().least(stage, self._inner.w)
         return min(panels.aside_height(), left) if left >= stage.metrics.t(_ASIDE) else 0
 
-    def saying(self) -> Told:
+    def saying(self) -> LessonText:
         """What was seen in words; before the first step what the lesson is about, at the end what was learned."""
         lesson, course = self._lesson.ways.lesson, self._lesson.course
         if course.over:
-            return Told(say("lesson.learned"), lesson.learned)
-        return Told("", (lesson.steps[course.told].text if course.told >= 0 else lesson.text,))
+            return LessonText(say("lesson.learned"), lesson.learned)
+        return LessonText("", (lesson.steps[course.told].text if course.told >= 0 else lesson.text,))
 
     def _below(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
@@ -276,7 +276,7 @@ class LessonPicture(TablePicture):
         top = self.room.y + self.saying().height(self._stage, self.room) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
-    def _draw_steps(self, surface: Sheet, inner: pygame.Rect) -> None:
+    def _draw_steps(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.course
         side, at = metrics.px(_DOT), max(0, course.told)

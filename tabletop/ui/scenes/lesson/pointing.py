@@ -10,26 +10,26 @@ from typing import Any, Final
 from tabletop.play.match import Match
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, POINT
-from tabletop.ui.gesture.picker import Place, Steps
-from tabletop.ui.scenes.lesson.course import Course
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.scenes.lesson.course import LessonProgress
 
 PLATE: Final = "plate"
 """The brass button, which does what has been picked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pointed:
+class StepTarget:
     """A place or button that a lesson points at."""
 
-    place: Place
+    place: TargetId
     turn: int = 0
     """1 is picked next, 2 after it; 0 is only spoken of."""
 
 
-class Pointing:
+class StepTargets:
     """Leads pick by pick to one of the actions that count."""
 
-    def __init__(self, course: Course, match: Match[Any, Any, Any], board: Board) -> None:
+    def __init__(self, course: LessonProgress, match: Match[Any, Any, Any], board: Board) -> None:
         self._course = course
         self._match = match
         self._board = board
@@ -46,7 +46,7 @@ class Pointing:
         """All picks of each action that counts."""
         return tuple(filter(None, map(self._board.picks.route, self.counting())))
 
-    def points(self, path: Steps, done: Sequence[Any], shown: Callable[[Place], bool]) -> tuple[Pointed, ...]:
+    def points(self, path: Steps, done: Sequence[Any], shown: Callable[[TargetId], bool]) -> tuple[StepTarget, ...]:
         """What is left to pick after `path` up to what is not `shown` yet, and what the text speaks of.
 
         `done` is what the path makes already.
@@ -55,8 +55,8 @@ class Pointing:
         if step is None or self._course.pending:
             return ()
         left = tuple(takewhile(shown, self._left(path, done)))
-        looks = tuple(Pointed(place) for place in step.look if place not in left and shown(place))
-        return (*(Pointed(place, turn) for turn, place in enumerate(left, 1)), *looks)
+        looks = tuple(StepTarget(place) for place in step.look if place not in left and shown(place))
+        return (*(StepTarget(place, turn) for turn, place in enumerate(left, 1)), *looks)
 
     def is_at_buttons(self) -> bool:
         """Whether what is asked is a button beside the board."""
@@ -89,5 +89,5 @@ def without(route: Steps, path: Steps) -> Steps | None:
     return tuple(left)
 
 
-def _both_free(one: Place, other: Place) -> bool:
+def _both_free(one: TargetId, other: TargetId) -> bool:
     return one.startswith(POINT) and other.startswith(POINT)

@@ -13,13 +13,13 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.ui import wording
-from tabletop.ui.scenes.lesson.course import Course
-from tabletop.ui.scenes.lesson.learning import Learning
-from tabletop.ui.scenes.lesson.ways import Ways
+from tabletop.ui.scenes.lesson.course import LessonProgress
+from tabletop.ui.scenes.lesson.learning import LessonMode
+from tabletop.ui.scenes.lesson.ways import LessonNavigation
 from tabletop.ui.scenes.table.inputs import NEW
-from tabletop.ui.scenes.table.picture import Shown
+from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 class LessonScene(TableScene):
     """A table without a journal, whose match is the recorded one."""
 
-    occasion: Learning
+    occasion: LessonMode
 
     def __init__(
         self, stage: Stage, game: str, lesson: Lesson, starts: Sequence[int] = (0,), line: Sequence[Any] = ()
     ) -> None:
         """`line` was played up to the beginning of the last of `starts`."""
 
-        def learning(scene: Shown) -> Learning:
-            course = Course(lesson, starts)
-            return Learning(scene, course, Ways(stage, game, lesson.id, course, again))
+        def learning(scene: TableView) -> LessonMode:
+            course = LessonProgress(lesson, starts)
+            return LessonMode(scene, course, LessonNavigation(stage, game, lesson.id, course, again))
 
         def again(starts: Sequence[int]) -> LessonScene:
             played = self.match.past.actions()[: starts[-1]]
@@ -57,7 +57,7 @@ class LessonScene(TableScene):
 
     def _shines(self, event: Input | None) -> bool:
         """Whether a key is for a bright button beside the board, with nothing in hand and no question just come."""
-        if not isinstance(event, Key) or not event.down or event.again or event.name not in ("return", "space"):
+        if not isinstance(event, KeyEvent) or not event.down or event.again or event.name not in ("return", "space"):
             return False
         gesture, bright = self.hand.gesture, self.picture.plaques.lone_bright
         if bright is None or gesture.path or gesture.focus not in (None, bright.name):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ _GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LessonText:
     """A paragraph, or a list with a heading."""
 
     heading: str
     lines: tuple[str, ...]
 
-    def draw(self, stage: Stage, surface: Sheet, room: pygame.Rect) -> None:
+    def draw(self, stage: Stage, surface: DisplayList, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
         size, headed = self._size(stage, room)
         gap, place = stage.metrics.px(_GAP), room.copy()

@@ -14,8 +14,8 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.lesson.course import Course
-from tabletop.ui.scenes.matches import begun
+from tabletop.ui.scenes.lesson.course import LessonProgress
+from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup.plan import bot_name, new_header
@@ -27,11 +27,11 @@ OPPONENT = "easy"
 """Level of the bot in a first game, where there is one."""
 
 
-class Ways:
+class LessonNavigation:
     """Each takes the place of the lesson's scene."""
 
     def __init__(
-        self, stage: Stage, game: str, name: str, course: Course, again: Callable[[Sequence[int]], Scene]
+        self, stage: Stage, game: str, name: str, course: LessonProgress, again: Callable[[Sequence[int]], Scene]
     ) -> None:
         """`again` makes the scene of the lesson, its steps so far begun at these plies."""
         self._stage = stage
@@ -107,4 +107,4 @@ def first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any
     person, bot = Sitter("person", say("setup.you")), Sitter("bot", bot_name(level), level)
     sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo
-    return begun(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))
+    return begin_match(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))

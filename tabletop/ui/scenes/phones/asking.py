@@ -13,13 +13,13 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
-    from tabletop.ui.scenes.table.table import Table
+    from tabletop.ui.scenes.table.table import TableContext
 
 
-class Asking:
+class PhonePrompts:
     """The sentence at the head of a phone, for the phones of one table."""
 
-    def __init__(self, table: Table, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, table: TableContext, match: Match[Any, Any, Any]) -> None:
         self._table = table
         self._match = match
 

@@ -9,11 +9,11 @@ from tabletop.ai.worker import BotMove, Refute, Ticket
 from tabletop.net import sheet as net
 from tabletop.play.match import Match
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.scenes.phones.hand import PhoneHand
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
 from tabletop.ui.scenes.puzzles.match import DEFENDER, match_of
-from tabletop.ui.scenes.puzzles.trial import Stand, Trial
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus, PuzzleAttempt
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -23,19 +23,19 @@ _PAUSE = 0.35
 """Seconds before the defender moves, at the usual pace (docs/decisions.md, Times)."""
 
 
-class Attempt:
+class PhonePuzzleAttempt:
     """Picks are a hand's like those in a match, and the trial of the table's puzzles says what they were worth.
 
     What is solved brings no medal: those are the laptop's, and nobody knows whose thumb it was.
     """
 
-    def __init__(self, stage: Stage, game: str, leaf: Leaf, puzzle: AnyPuzzle) -> None:
+    def __init__(self, stage: Stage, game: str, leaf: PhoneViewBuilder, puzzle: AnyPuzzle) -> None:
         self._stage = stage
         self._leaf = leaf
         self.puzzle = puzzle
         self.match: Match[Any, Any, Any] = match_of(game, puzzle)
         self.hand = PhoneHand(stage, self.match, puzzle.seat, leaf, self._play, warns=False)
-        self.trial = Trial(stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view))
+        self.trial = PuzzleAttempt(stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view))
         self.answer: tuple[str, ...] = ()
         """Best play from the beginning, once somebody wanted to see it."""
         self.error = ""
@@ -51,14 +51,14 @@ class Attempt:
 
     def again(self) -> None:
         """Takes a wrong move back, or asks once more what had no answer."""
-        if self.trial.stand is Stand.WRONG:
+        if self.trial.stand is AttemptStatus.WRONG:
             self._take_back()
             self._begin()
-        elif self.trial.stand is Stand.UNCHECKED:
+        elif self.trial.stand is AttemptStatus.UNCHECKED:
             self.trial.retry()
         elif self.error:
             self.error = ""
-            if self.trial.stand is Stand.REPLYING:
+            if self.trial.stand is AttemptStatus.REPLYING:
                 self._ask_reply()
 
     def show_answer(self) -> None:
@@ -93,12 +93,16 @@ class Attempt:
     @property
     def can_show(self) -> bool:
         """Whether the answer may be asked for: not while a move is checked or answered."""
-        return self.trial.stand in (Stand.FINDING, Stand.WRONG) and not self.answer and self._refute is None
+        return (
+            self.trial.stand in (AttemptStatus.FINDING, AttemptStatus.WRONG)
+            and not self.answer
+            and self._refute is None
+        )
 
     @property
     def is_stuck(self) -> bool:
         """Whether something must be taken back or asked again before it goes on."""
-        return self.trial.stand in (Stand.WRONG, Stand.UNCHECKED) or bool(self.error)
+        return self.trial.stand in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED) or bool(self.error)
 
     # --- what is said -----------------------------------------------------------------------------------------------
 
@@ -108,7 +112,7 @@ class Attempt:
             return say("puzzles.checking")
         if self.error:
             return say("puzzles.unchecked", why=wording.unanswered(self.error))
-        if self.trial.stand is not Stand.FINDING:
+        if self.trial.stand is not AttemptStatus.FINDING:
             return self.trial.words()
         if self.answer:
             return say("phones.puzzle_answer", moves=" ".join(self.answer))
@@ -151,7 +155,7 @@ class Attempt:
 
     def _follow(self) -> None:
         """A right move is answered, a wrong one waits for the solver."""
-        if self.trial.stand is Stand.REPLYING and self._reply is None:
+        if self.trial.stand is AttemptStatus.REPLYING and self._reply is None:
             self._go_on()
 
     def _go_on(self) -> None:
@@ -160,7 +164,7 @@ class Attempt:
             self._ask_reply()
             return
         self.trial.answered()
-        if self.trial.stand is Stand.FINDING:
+        if self.trial.stand is AttemptStatus.FINDING:
             self.hand.offer()
 
     def _ask_reply(self) -> None:

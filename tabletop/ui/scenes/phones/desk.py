@@ -16,17 +16,17 @@ from tabletop.play.match import Match
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf, leaf_of
+from tabletop.ui.boards.phone import PhoneViewBuilder, leaf_of
 from tabletop.ui.scenes.cover.scene import public_lines
 from tabletop.ui.scenes.phones import guard, kept
-from tabletop.ui.scenes.phones.asking import Asking
+from tabletop.ui.scenes.phones.asking import PhonePrompts
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
-from tabletop.ui.scenes.phones.pastime import OPEN, Pastime, pastime_of
+from tabletop.ui.scenes.phones.pastime import OPEN, WaitingPuzzles, pastime_of
 from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
-    from tabletop.net.server import Heard, Server
-    from tabletop.ui.scenes.table.table import Table
+    from tabletop.net.server import PhoneMessage, Server
+    from tabletop.ui.scenes.table.table import TableContext
 
 _GO_ON = "go on"
 """What lets a result go that lies on the table to be read."""
@@ -37,7 +37,7 @@ _LONELY = 20.0
 """Seconds without a visitor after which it is said what may be wrong."""
 
 
-class Host(Protocol):
+class PhonesHost(Protocol):
     """What the scene of the table does for phones."""
 
     match: Match[Any, Any, Any]
@@ -57,14 +57,14 @@ class Host(Protocol):
 
 
 @dataclass
-class Place:
+class PhoneSeat:
     """A seat that may be played from a phone."""
 
     seat: Seat
     hand: PhoneHand
     sitter: Sitter | None = None
     """Whose it is; None for those who watch."""
-    pastime: Pastime | None = None
+    pastime: WaitingPuzzles | None = None
     """What there is to do while it waits; None for nothing."""
     is_here: bool = False
     """Whether its phone is connected."""
@@ -88,16 +88,16 @@ class Place:
 class Phones:
     """Off until `open`; everything here happens in the table's own turn of the loop."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: TableContext, host: PhonesHost) -> None:
         self._table = table
-        self._asking = Asking(table, host.match)
+        self._asking = PhonePrompts(table, host.match)
         self._host = host
         self._match = host.match
         self.server: Server | None = None
         """None while nobody can come in."""
-        self._leaf: Leaf
+        self._leaf: PhoneViewBuilder
         self.passes: Passes
-        self.places: dict[Seat, Place] = {}
+        self.places: dict[Seat, PhoneSeat] = {}
         self.address = ""
         self._sitters: tuple[Sitter, ...] = ()
         """Who sat where when that was looked at last."""
@@ -112,7 +112,7 @@ class Phones:
         """Whether sheets may have changed."""
         self._seen: tuple[object, ...] = ()
         """The moment for which sheets were made last."""
-        self._watch: Place
+        self._watch: PhoneSeat
         self.changed: Callable[[], None] = lambda: None
         """Called when a page that shows who is there must look again."""
         self.reopen: Callable[[], None] = lambda: None
@@ -142,7 +142,7 @@ class Phones:
         socket = listening(address, first=self._ports.get(address, PORT))
         self._ports[address] = socket.getsockname()[1]
         self._leaf = leaf_of(match.game)
-        self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
+        self._watch = PhoneSeat(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
         self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, match.sitters, address))
         self.address = address
         self._keep()
@@ -174,7 +174,7 @@ class Phones:
             del self.places[seat]
         self.places = {
             seat: self.places.get(seat)
-            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play,
+            or PhoneSeat(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play,
                                      sent=self._table.board.picks.adopt), sitter,
                      pastime_of(stage, match.game.name, self._leaf))
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
@@ -288,7 +288,7 @@ class Phones:
         return any(each.waiting for each in self._pastimes)
 
     @property
-    def _pastimes(self) -> list[Pastime]:
+    def _pastimes(self) -> list[WaitingPuzzles]:
         return [place.pastime for place in self.places.values() if place.pastime is not None]
 
     def _wake(self) -> None:
@@ -316,7 +316,7 @@ class Phones:
         """Whether all that has happened was seen at the table, so that somebody is asked."""
         return self._table.story.at_rest or not self._host.is_seen
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: PhoneMessage) -> None:
         if heard.kind in ("lost", "found"):
             self.is_lost = heard.kind == "lost"
             self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.host))
@@ -332,7 +332,7 @@ class Phones:
         elif heard.seq == place.seq and place.is_here:
             self._tapped(place, heard)
 
-    def _come_and_go(self, place: Place, kind: str) -> None:
+    def _come_and_go(self, place: PhoneSeat, kind: str) -> None:
         if kind == "asks" and place.is_locked:
             self.answer(place.seat, yes=False)
             return
@@ -367,7 +367,7 @@ class Phones:
             self._host.reseat()
             reopen()
 
-    def _tapped(self, place: Place, heard: Heard) -> None:
+    def _tapped(self, place: PhoneSeat, heard: PhoneMessage) -> None:
         story, pastime = self._table.story, place.pastime
         if pastime is not None and (pastime.is_open or (heard.kind, heard.place) == ("pick", OPEN)):
             told = pastime.tapped(heard.kind, heard.place)
@@ -390,7 +390,7 @@ class Phones:
             text = sentence(self._match, refusal, place.seat)
             self.server.tell(place.seat, net.refusal(refusal.clause, text))
 
-    def _prepare(self, place: Place) -> None:
+    def _prepare(self, place: PhoneSeat) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
         asked = self._is_ready and self._match.to_act == place.seat and self._match.outcome is None
         if asked and place.hand.prepared is not None:
@@ -403,13 +403,13 @@ class Phones:
         elif not asked:
             place.hand.forget()
 
-    def _prepares(self, place: Place) -> bool:
+    def _prepares(self, place: PhoneSeat) -> bool:
         """Whether a seat that is not asked picks its action ahead on its phone."""
         if place.seat == WATCH or not place.has_come or self._match.outcome is not None:
             return False
         return self._leaf.prepares(self._match.shown(place.seat))
 
-    def _lay_prepared(self, place: Place) -> None:
+    def _lay_prepared(self, place: PhoneSeat) -> None:
         """Does what the seat was ready to do; where that is not possible, it is asked as usual."""
         action = place.hand.prepared
         place.hand.offer()
@@ -431,7 +431,7 @@ class Phones:
             place.seq += 1
             self.server.show(place.seat, net.message(made, place.seq))
 
-    def _sheet(self, place: Place) -> net.Sheet:
+    def _sheet(self, place: PhoneSeat) -> net.PhoneView:
         match, hand = self._match, place.hand
         seat = None if place.seat == WATCH else place.seat
         if self._is_ready or not place.sent:
@@ -441,7 +441,7 @@ class Phones:
                 place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
         asked = self._asking.words(place.seat, hand, self.places, is_ready=self._is_ready)
-        made = net.Sheet(
+        made = net.PhoneView(
             who=say("phones.watching") if seat is None else self._asking.seat_label(seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or asked,
@@ -455,7 +455,7 @@ class Phones:
             return made
         return pastime.over(made, calls=made.turn in ("you", "over") or bool(self._go_on(place)))
 
-    def _blocks(self, place: Place, seat: Seat | None) -> tuple[net.Block, ...]:
+    def _blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[net.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
         if self._is_ready or place.hand.acts or not place.blocks:
             place.blocks = (*self._leaf.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
@@ -463,19 +463,21 @@ class Phones:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
         return place.blocks
 
-    def _meanwhile(self, place: Place) -> tuple[net.Offer, ...]:
+    def _meanwhile(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
         """Something to do while others are asked, where there is something."""
         return () if place.pastime is None else place.pastime.offer()
 
-    def _turn(self, place: Place) -> str:
+    def _turn(self, place: PhoneSeat) -> str:
         if not self._is_ready:
             return "wait"
         if self._match.outcome is not None:
             return "over"
         return "you" if place.hand.is_ahead or self._match.to_act == place.seat else "other"
 
-    def _go_on(self, place: Place) -> tuple[net.Offer, ...]:
-        return (net.Offer(_GO_ON, say("table.do_resume")),) if self._asking.lets_go(place.seat, self.places) else ()
+    def _go_on(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
+        return (
+            (net.PhoneOffer(_GO_ON, say("table.do_resume")),) if self._asking.lets_go(place.seat, self.places) else ()
+        )
 
 
 def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:

@@ -13,14 +13,14 @@ from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import Picker, Place
-from tabletop.ui.scenes.table.offer import Offer
+from tabletop.ui.gesture.picker import Picker, TargetId
+from tabletop.ui.scenes.table.offer import PositionOffer
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -34,8 +34,8 @@ class PhoneHand:
     """One seat's hand in one position; it has a board of its own that nobody sees, because picks are a board's."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: Leaf, play: Callable[[Any], None], *,
-        warns: bool = True, sent: Callable[[Picks], None] = lambda picks: None,
+        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: PhoneViewBuilder,
+        play: Callable[[Any], None], *, warns: bool = True, sent: Callable[[Picks], None] = lambda picks: None,
     ) -> None:  # fmt: skip
         """`play` does an action; it raises IllegalAction. `warns`: see `Words`; `sent` is told before it."""
         self._match = match
@@ -48,7 +48,7 @@ class PhoneHand:
         self._board.words.warns = warns
         self._stage = stage
         self._gesture: Gesture[Any] = Gesture(confirm="risky")
-        self._offered: Offer | None = None
+        self._offered: PositionOffer | None = None
         self._own = False
         """Whether the picker is the phone's own, and not the board's."""
         self._asked: tuple[Any, ...] = ()
@@ -65,7 +65,7 @@ class PhoneHand:
     def offer(self) -> None:
         """A new position, in which the seat is to act; what it has prepared lies there."""
         self._board.show(self._match.shown(self._seat))
-        offered = Offer(self._match, self._board, dict)
+        offered = PositionOffer(self._match, self._board, dict)
         begun = self.picker if self.is_ahead else None
         self.is_ahead, self.prepared = False, None
         own = begun or self._leaf.picker(offered.view, self._match.actions())
@@ -85,7 +85,7 @@ class PhoneHand:
         if own is None:
             return
         self._board.show(view)
-        self._offered = Offer.ahead(self._match, self._board, self._seat, own)
+        self._offered = PositionOffer.ahead(self._match, self._board, self._seat, own)
         self._own = self.is_ahead = True
         self._gesture.picking.confirm = "none"
         self._close()
@@ -111,12 +111,12 @@ class PhoneHand:
 
     # --- what is tapped ---------------------------------------------------------------------------------------------
 
-    def pick(self, place: Place) -> Refusal | None:
+    def pick(self, place: TargetId) -> Refusal | None:
         """A tap on a place or an answer; why it was not possible, if it was not."""
         self._said = self.prepared = None
         if self._offered is None:
             return None
-        if self._gesture.state is State.CONFIRM:
+        if self._gesture.state is GestureState.CONFIRM:
             self._answer(place)
             return self._said
         if not self._shows(place):
@@ -132,7 +132,9 @@ class PhoneHand:
     def back(self) -> None:
         """Takes the last pick back, or denies what is asked."""
         self._said = None
-        self._do(self._gesture.handle(inputs.Denied() if self._gesture.state is State.CONFIRM else inputs.Backspace()))
+        self._do(
+            self._gesture.handle(inputs.Denied() if self._gesture.state is GestureState.CONFIRM else inputs.Backspace())
+        )
 
     def done(self) -> Refusal | None:
         """What is picked so far is the whole action; why it was not possible, if it was not."""
@@ -140,7 +142,7 @@ class PhoneHand:
         self._do(self._gesture.handle(inputs.Done()))
         return self._said
 
-    def _answer(self, place: Place) -> None:
+    def _answer(self, place: TargetId) -> None:
         made: inputs.Input = inputs.Denied()
         number = place.removeprefix(_CHOICE)
         if place == _YES:
@@ -151,7 +153,7 @@ class PhoneHand:
             return  # a tap that was on its way when the question came
         self._do(self._gesture.handle(made))
 
-    def _why_not_begun(self, place: Place) -> Refusal | None:
+    def _why_not_begun(self, place: TargetId) -> Refusal | None:
         picks, offered = self._board.picks, self._offered
         if self._own or offered is None or offered.is_own(place):
             return None
@@ -160,7 +162,7 @@ class PhoneHand:
 
     # --- effects ----------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         for effect in effects:
             if isinstance(effect, gesture_effects.Commit):
                 self._commit(effect.action)
@@ -223,53 +225,54 @@ class PhoneHand:
         """What the turn before a position forbids in it; "" for nothing."""
         return self._board.words.last_turn_restriction(view)
 
-    def question(self) -> tuple[str, tuple[net.Offer, ...]]:
+    def question(self) -> tuple[str, tuple[net.PhoneOffer, ...]]:
         """What is asked before anything else, with its answers; nothing where nothing is."""
-        if self._gesture.state is not State.CONFIRM or self._offered is None:
+        if self._gesture.state is not GestureState.CONFIRM or self._offered is None:
             return "", ()
-        no, words = net.Offer(_NO, say("phones.no")), self._board.words.action
+        no, words = net.PhoneOffer(_NO, say("phones.no")), self._board.words.action
         if self._asked:
             view = self._offered.view
             told = [" · ".join((words(view, each), *self._odds(view, each))) for each in self._asked]
-            chosen = [net.Offer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
+            chosen = [net.PhoneOffer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
             return self._question[0], (*chosen, no)
-        return self._question[0], (net.Offer(_YES, self._question[1], "risky"), no)
+        return self._question[0], (net.PhoneOffer(_YES, self._question[1], "risky"), no)
 
     def _odds(self, view: Any, action: Any) -> tuple[str, ...]:
         """How likely it is to succeed, where that is told at all."""
         return self._board.words.odds(view, action)[:1] if self._stage.settings.odds else ()
 
-    def offers(self) -> tuple[net.Offer, ...]:
+    def offers(self) -> tuple[net.PhoneOffer, ...]:
         """Places that can be picked next, and those that are held."""
         offered = self._offered
-        if offered is None or self._gesture.state is State.CONFIRM:
+        if offered is None or self._gesture.state is GestureState.CONFIRM:
             return ()
         path, picker = self._gesture.path, offered.picker
         kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
-        held = [net.Offer(place, "", "held") for place in path]
+        held = [net.PhoneOffer(place, "", "held") for place in path]
         words = dict(self._leaf.buttons(offered.view, picker) if self._own else offered.buttons)
         origins = () if not path else picker.origins()
         other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
-            net.Offer(place, words.get(place) or self._words(offered, place), self._kind(place, kind), place in words)
+            net.PhoneOffer(place, words.get(place) or self._words(offered, place), self._kind(place, kind),
+            place in words)
             for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._shows(place)
         ]  # fmt: skip
-        others = [net.Offer(place, words.get(place) or self._words(offered, place), "beside") for place in other
+        others = [net.PhoneOffer(place, words.get(place) or self._words(offered, place), "beside") for place in other
                   if self._shows(place)]  # fmt: skip
         return (*(each for each in found if each.place not in path), *held, *others)
 
-    def _shows(self, place: Place) -> bool:
+    def _shows(self, place: TargetId) -> bool:
         """Whether it can be picked on a phone: what the game shows there, and all that has a button."""
         buttons = self._offered.buttons if self._offered is not None else ()
         return self._leaf.shows(place) or any(place == each for each, _ in buttons)
 
-    def _kind(self, place: Place, kind: MarkKind) -> str:
+    def _kind(self, place: TargetId, kind: MarkKind) -> str:
         return "primary" if place == self._leaf.primary else _KINDS.get(kind, "")
 
     def complete(self) -> str:
         """What the Done button does; "" where nothing is complete."""
         offered = self._offered
-        if offered is None or self._gesture.state is not State.SELECTED:
+        if offered is None or self._gesture.state is not GestureState.SELECTED:
             return ""
         actions = offered.done()
         if len(actions) != 1:
@@ -286,9 +289,9 @@ class PhoneHand:
     @property
     def holds(self) -> bool:
         """Whether there is a pick to take back."""
-        return bool(self._gesture.path) and self._gesture.state is not State.CONFIRM
+        return bool(self._gesture.path) and self._gesture.state is not GestureState.CONFIRM
 
-    def _words(self, offered: Offer, place: Place) -> str:
+    def _words(self, offered: PositionOffer, place: TargetId) -> str:
         """What picking a place does, where that is one thing; else what it is called."""
         actions = offered.reached(place) if offered.picker.path else ()
         if len(actions) == 1:

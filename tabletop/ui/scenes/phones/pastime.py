@@ -11,12 +11,12 @@ from tabletop.ai.worker import Puzzles, Ticket
 from tabletop.content.games import box_of
 from tabletop.net import sheet as net
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import Leaf
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.phones.attempt import Attempt
+from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
 from tabletop.ui.scenes.phones.hand import sentence
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
-from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ OPEN = "puzzle open"
 _LEAVE, _AGAIN, _ANSWER, _NEXT = "puzzle leave", "puzzle again", "puzzle answer", "puzzle next"
 
 
-class Pastime:
+class WaitingPuzzles:
     """One phone's puzzles; the phone shows them in place of its sheet until it goes back, whatever the match does."""
 
-    def __init__(self, stage: Stage, game: str, leaf: Leaf) -> None:
+    def __init__(self, stage: Stage, game: str, leaf: PhoneViewBuilder) -> None:
         self._stage = stage
         self._game = game
         self._leaf = leaf
@@ -41,7 +41,7 @@ class Pastime:
         self._puzzles: tuple[AnyPuzzle, ...] | None = None
         self._ticket: Ticket | None = None
         self._error = ""
-        self.attempt: Attempt | None = None
+        self.attempt: PhonePuzzleAttempt | None = None
         """The puzzle that it has now; it stays while the phone shows its sheet."""
         self._had: set[str] = set()
         self._level = 0
@@ -73,7 +73,7 @@ class Pastime:
         changed = self.attempt is not None and self.attempt.update()
         return self.is_open and (changed or answer is not None)
 
-    def tapped(self, kind: str, place: Place) -> str:
+    def tapped(self, kind: str, place: TargetId) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
         if kind == "pick" and self._pressed(place):
             return ""
@@ -91,11 +91,11 @@ class Pastime:
             return ""
         return net.refusal(refusal.clause, sentence(attempt.match, refusal, attempt.puzzle.seat))
 
-    def offer(self) -> tuple[net.Offer, ...]:
+    def offer(self) -> tuple[net.PhoneOffer, ...]:
         """The button on the phone's own sheet."""
-        return (net.Offer(OPEN, say("phones.puzzle_open")),) if self.is_offered else ()
+        return (net.PhoneOffer(OPEN, say("phones.puzzle_open")),) if self.is_offered else ()
 
-    def over(self, own: net.Sheet, *, calls: bool) -> net.Sheet:
+    def over(self, own: net.PhoneView, *, calls: bool) -> net.PhoneView:
         """The sheet with the puzzle in place of the match; `calls` where the match wants something of its seat.
 
         Then that is said first, and the way back shines; all else stays as it is.
@@ -105,8 +105,8 @@ class Pastime:
         question, answers = hand.question() if hand is not None else ("", ())
         words = question or self._words()
         called = say("phones.puzzle_called") if own.turn == "you" else own.ask
-        leave = net.Offer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
-        ways = tuple(net.Offer(place, words_, "" if calls else kind) for place, words_, kind in self._ways())
+        leave = net.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
+        ways = tuple(net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._ways())
         offers = hand.offers() if hand is not None else ()
         return replace(
             own, game=say("phones.puzzle"), turn="you" if calls or (hand is not None and hand.acts) else "other",
@@ -118,14 +118,14 @@ class Pastime:
 
     # --- details ----------------------------------------------------------------------------------------------------
 
-    def _pressed(self, place: Place) -> bool:
+    def _pressed(self, place: TargetId) -> bool:
         """Whether it was one of the puzzles' own buttons."""
         attempt = self.attempt
-        does: dict[Place, Callable[[], None]] = {}
+        does: dict[TargetId, Callable[[], None]] = {}
         if not self.is_open:
             does = {OPEN: self._open} if self.is_offered else {}
         else:
-            ways: dict[Place, Callable[[], None]] = {_AGAIN: self._again, _NEXT: self._next}
+            ways: dict[TargetId, Callable[[], None]] = {_AGAIN: self._again, _NEXT: self._next}
             if attempt is not None:
                 ways[_ANSWER] = attempt.show_answer
             does = {_LEAVE: self._leave, **{way: ways[way] for way, _, _ in self._ways()}}
@@ -138,7 +138,7 @@ class Pastime:
         self.is_open = True
         if self._puzzles is None:
             self._ask()
-        elif self.attempt is None or self.attempt.trial.stand is Stand.SOLVED:
+        elif self.attempt is None or self.attempt.trial.stand is AttemptStatus.SOLVED:
             self._next()
 
     def _leave(self) -> None:
@@ -159,7 +159,7 @@ class Pastime:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
         attempt, puzzles = self.attempt, self._puzzles or ()
         if attempt is not None:
-            self._level += attempt.trial.stand is Stand.SOLVED and attempt.trial.medal == "gold"
+            self._level += attempt.trial.stand is AttemptStatus.SOLVED and attempt.trial.medal == "gold"
             attempt.forget()
         self.attempt = None
         left = [puzzle for puzzle in puzzles if puzzle.id not in self._had]
@@ -171,7 +171,7 @@ class Pastime:
             nearest = min((puzzle.grade for puzzle in left), key=lambda grade: abs(grade - wanted))
             chosen = self._rng.choice([puzzle for puzzle in left if puzzle.grade == nearest])
             self._had.add(chosen.id)
-            self.attempt = Attempt(self._stage, self._game, self._leaf, chosen)
+            self.attempt = PhonePuzzleAttempt(self._stage, self._game, self._leaf, chosen)
 
     def _words(self) -> str:
         """What is said in the place of what is to be done."""
@@ -183,16 +183,16 @@ class Pastime:
             return say("puzzles.failed_more", why=wording.unanswered(self._error))
         return say("puzzles.empty_more", game=wording.title(self._game))
 
-    def _ways(self) -> tuple[tuple[Place, str, str], ...]:
+    def _ways(self) -> tuple[tuple[TargetId, str, str], ...]:
         """The puzzles' own buttons, each with its words and how it is marked."""
         attempt = self.attempt
         if attempt is None:
             return () if self._ticket is not None else ((_AGAIN, say("puzzles.retry"), "primary"),)
-        if attempt.trial.stand is Stand.SOLVED:
+        if attempt.trial.stand is AttemptStatus.SOLVED:
             return ((_NEXT, say("phones.puzzle_next"), "primary"),)
-        ways: list[tuple[Place, str, str]] = []
+        ways: list[tuple[TargetId, str, str]] = []
         if attempt.is_stuck:
-            key = "do_back" if attempt.trial.stand is Stand.WRONG else "do_retry"
+            key = "do_back" if attempt.trial.stand is AttemptStatus.WRONG else "do_retry"
             ways.append((_AGAIN, say(f"puzzles.{key}"), "primary"))
         if attempt.can_show:
             ways.append((_ANSWER, say("puzzles.why"), ""))
@@ -201,6 +201,6 @@ class Pastime:
         return tuple(ways)
 
 
-def pastime_of(stage: Stage, game: str, leaf: Leaf) -> Pastime | None:
+def pastime_of(stage: Stage, game: str, leaf: PhoneViewBuilder) -> WaitingPuzzles | None:
     """What there is to do while one waits; None where the game has no puzzles."""
-    return Pastime(stage, game, leaf) if box_of(game).sets_puzzles else None
+    return WaitingPuzzles(stage, game, leaf) if box_of(game).sets_puzzles else None

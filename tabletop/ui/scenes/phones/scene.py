@@ -10,13 +10,13 @@ import pygame
 from tabletop.net.addresses import addresses
 from tabletop.net.passes import WATCH
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.phones.codes import code
 from tabletop.ui.scenes.phones.desk import Phones
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -33,7 +33,7 @@ class PhonesScene(Scene):
     def __init__(self, stage: Stage, phones: Phones) -> None:
         self.stage = stage
         self.phones = phones
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._tiles: dict[int, pygame.Rect] = {}
         self._told: tuple[object, ...] = ()
         self._shown: int | None = None
@@ -105,19 +105,19 @@ class PhonesScene(Scene):
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
         side = metrics.grown(40, 0.4)
-        items = [Plaque("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind="icon",
+        items = [Button("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind="icon",
                         tip=say("common.back"))]  # fmt: skip
         high = metrics.grown(44, 0.6)
         wide = min(window.w // 3, metrics.grown(260, 0.6))
         at = pygame.Rect(window.right - pad - wide, pad, wide, high)
         if phones.is_open:
-            items.append(Plaque("off", at, self.turn_off, say("phones.turn_off"), "close"))
+            items.append(Button("off", at, self.turn_off, say("phones.turn_off"), "close"))
             if any(each != phones.address for each in self._addresses):
                 other = at.move(-wide - gap, 0)
-                items.append(Plaque("address", other, self.next_address, say("phones.address", host=phones.address),
+                items.append(Button("address", other, self.next_address, say("phones.address", host=phones.address),
                                     "settings", tip=say("phones.address_tip")))  # fmt: skip
         else:
-            items.append(Plaque("on", at, self.turn_on, say("phones.turn_on"), "phone", "primary"))
+            items.append(Button("on", at, self.turn_on, say("phones.turn_on"), "phone", "primary"))
         self._top = pad + high + gap
         told = pygame.Rect(pad, 0, window.w - 2 * pad, 0)
         top = self._top + draw.paragraph_height(stage, self._words(), told.w) + gap
@@ -144,7 +144,7 @@ class PhonesScene(Scene):
             for k, seat in enumerate(seats)
         }  # fmt: skip
 
-    def _buttons(self, seat: int, tile: pygame.Rect) -> list[Plaque]:
+    def _buttons(self, seat: int, tile: pygame.Rect) -> list[Button]:
         metrics, phones = self.stage.metrics, self.phones
         place = phones.places.get(seat)
         side, pad = metrics.grown(38, 0.4), metrics.px(10)
@@ -159,14 +159,14 @@ class PhonesScene(Scene):
         room, font = wide - 2 * pad, metrics.font(SMALL)
         fits = all(self.stage.texts.width(say(words), font) <= room for _, _, words in names)
         made = [
-            Plaque(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
+            Button(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
                    say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),
                    selected=name == "lock" and place is not None and place.is_locked)
             for k, (name, icon, words) in enumerate(names)
         ]  # fmt: skip
         if self._hides(seat) and not (place is not None and place.has_come):
             above = pygame.Rect(tile.x + pad, foot.y - pad - side, tile.w - 2 * pad, side)
-            made.append(Plaque(f"show {seat}", above, partial(self._do, "show", seat), say("phones.show_code")))
+            made.append(Button(f"show {seat}", above, partial(self._do, "show", seat), say("phones.show_code")))
         return made
 
     def entered(self) -> None:
@@ -190,9 +190,9 @@ class PhonesScene(Scene):
             self._again()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self._leave()
-        elif not steered(self.plaques, event):
+        elif not move_button_focus(self.plaques, event):
             self.plaques.handle(event)
 
     def _leave(self) -> None:
@@ -210,7 +210,7 @@ class PhonesScene(Scene):
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
         return {seat: self.phones.digits(seat) for seat in self._tiles if not self._hides(seat)}
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         back = self.plaques["back"].rect
@@ -223,7 +223,7 @@ class PhonesScene(Scene):
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_tile(self, surface: Sheet, seat: int, rect: pygame.Rect) -> None:
+    def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         place = phones.places.get(seat)
         draw.panel(stage, surface, rect, accent=place is not None and place.is_here)

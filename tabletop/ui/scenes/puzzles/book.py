@@ -26,7 +26,7 @@ class DailyAssignment:
     """The day on which a puzzle was set as the one of that day, and when."""
 
     day: date
-    at: clock.Moment | None
+    at: clock.ClockReading | None
 
 
 class PuzzleBook:
@@ -92,7 +92,7 @@ class PuzzleBook:
         return order[self.today.toordinal() % len(order)] if order else None
 
     @property
-    def _moment(self) -> clock.Moment | None:
+    def _moment(self) -> clock.ClockReading | None:
         return None if self._today else clock.moment(tonight.now())
 
     def _open(self) -> None:

@@ -12,12 +12,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, shorts, title
 from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -26,7 +26,7 @@ TILE = "puzzle-"
 GRADE = "grade-"
 
 
-Stand = Literal["waiting", "failed", "empty", "ready"]
+ListStatus = Literal["waiting", "failed", "empty", "ready"]
 
 
 class ShownPuzzles(Protocol):
@@ -37,10 +37,10 @@ class ShownPuzzles(Protocol):
     book: PuzzleBook
     error: str
     grade: int
-    list: Listing
+    list: ScrollList
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> ListStatus:
         """What there is to be seen."""
 
     @property
@@ -75,7 +75,7 @@ class PuzzlesPicture:
     def __init__(self, scene: ShownPuzzles) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.plaques = Plaques(scene.stage)
+        self.plaques = SceneButtons(scene.stage)
         self.layout_: PuzzlesLayout
         self._board: Board = make_board(scene.stage, load_game(scene.game))
 
@@ -94,7 +94,7 @@ class PuzzlesPicture:
         scene = self._scene
         made = [self._back()]
         if scene.stand == "ready":
-            made += [*self._tiles(), *self._grades(), Plaque("day", self.layout_.day, scene.open_day)]
+            made += [*self._tiles(), *self._grades(), Button("day", self.layout_.day, scene.open_day)]
         if scene.stand != "waiting":
             made.append(self._plate())
         self.plaques.set(made)
@@ -119,36 +119,36 @@ class PuzzlesPicture:
         x = parts.inner.x + column * (parts.tile[0] + parts.gap)
         return pygame.Rect(x, self._scene.list.place(row).y, *parts.tile)
 
-    def _back(self) -> Plaque:
+    def _back(self) -> Button:
         metrics, bar = self._stage.metrics, self.layout_.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         at = pygame.Rect(metrics.px(8), 0, side, side)
         at.centery = bar.centery
-        return Plaque("back", at, self._scene.close, icon="back", kind="icon", tip=say("common.back"))
+        return Button("back", at, self._scene.close, icon="back", kind="icon", tip=say("common.back"))
 
-    def _tiles(self) -> list[Plaque]:
+    def _tiles(self) -> list[Button]:
         scene = self._scene
         return [
-            Plaque(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind="bare")
+            Button(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind="bare")
             for index in self.seen()
         ]
 
-    def _grades(self) -> list[Plaque]:
+    def _grades(self) -> list[Button]:
         scene = self._scene
         return [
-            Plaque(f"{GRADE}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade)
+            Button(f"{GRADE}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade)
             for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True)
         ]
 
-    def _plate(self) -> Plaque:
+    def _plate(self) -> Button:
         scene = self._scene
         if scene.stand != "ready":
             rect = self._middle()
-            return Plaque("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", "primary")
+            return Button("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", "primary")
         proposed = scene.proposed()
         solved = proposed is not None and scene.book.medal(proposed) is not None
         words = say("puzzles.again" if solved else "puzzles.solve")
-        return Plaque("plate", self.layout_.plate, scene.press_plate, words, "play", "primary", align="left")
+        return Button("plate", self.layout_.plate, scene.press_plate, words, "play", "primary", align="left")
 
     def _middle(self) -> pygame.Rect:
         """The button of a list that has nothing to show."""
@@ -176,7 +176,7 @@ class PuzzlesPicture:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         """Draws what the clip needs."""
         scene, stage = self._scene, self._stage
         surface.blit(draw.background(stage), (0, 0))
@@ -194,7 +194,7 @@ class PuzzlesPicture:
             self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
@@ -211,7 +211,7 @@ class PuzzlesPicture:
         if right - left > metrics.t(60):
             draw.text(stage, surface, say("puzzles.puzzles"), (left, bar.centery), width=right - left - metrics.px(12))
 
-    def _draw_grades(self, surface: Sheet) -> None:
+    def _draw_grades(self, surface: DisplayList) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True):
             puzzles = scene.book.of_grade(grade)
@@ -238,7 +238,7 @@ class PuzzlesPicture:
             return "empty"
         return next(medal for medal in ("bronze", "silver", "gold") if medal in medals)
 
-    def _draw_card(self, surface: Sheet) -> None:
+    def _draw_card(self, surface: DisplayList) -> None:
         """What is proposed, in words and as a picture."""
         stage, metrics, card, scene = self._stage, self._stage.metrics, self.layout_.card, self._scene
         puzzle = scene.proposed()
@@ -257,7 +257,7 @@ class PuzzlesPicture:
         text.y = draw.paragraph(stage, surface, heading, text, size=SMALL, colour=stage.theme.secondary) + metrics.px(4)
         draw.paragraph(stage, surface, title(scene.game, puzzle), text, bold=True)
 
-    def _draw_day(self, surface: Sheet) -> None:
+    def _draw_day(self, surface: DisplayList) -> None:
         """That there is one for today, and how many days it was solved in a row; of a day that was missed nothing."""
         stage, metrics, rect, book = self._stage, self._stage.metrics, self.layout_.day, self._scene.book
         colour = stage.theme.secondary
@@ -278,7 +278,7 @@ class PuzzlesPicture:
         draw.text(stage, surface, title_, (x, rect.centery - apart), bold=True, width=room)
         draw.text(stage, surface, words, (x, rect.centery + apart), size=SMALL, colour=colour, width=room)
 
-    def _draw_tile(self, surface: Sheet, index: int) -> None:
+    def _draw_tile(self, surface: DisplayList, index: int) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         puzzle, rect = scene.shown[index], self.place(index)
         hovered, focused = self.plaques.hovered, self.plaques.focused
@@ -305,7 +305,7 @@ class PuzzlesPicture:
         if medal:
             self._draw_medal(surface, rect, medal)
 
-    def _draw_medal(self, surface: Sheet, tile: pygame.Rect, medal: str) -> None:
+    def _draw_medal(self, surface: DisplayList, tile: pygame.Rect, medal: str) -> None:
         """At the upper right, with a tick at the upper left: solved is told by more than a colour."""
         stage, metrics = self._stage, self._stage.metrics
         size = metrics.px(36)
@@ -327,7 +327,7 @@ class PuzzlesPicture:
         self._board.show(view)
         return pictured((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks()))
 
-    def _draw_nothing(self, surface: Sheet) -> None:
+    def _draw_nothing(self, surface: DisplayList) -> None:
         """While puzzles are made, and where there are none."""
         stage, metrics, scene = self._stage, self._stage.metrics, self._scene
         whole = stage.surface.get_rect()

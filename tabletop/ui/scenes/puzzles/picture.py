@@ -10,13 +10,13 @@ import pygame
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
-from tabletop.ui.scenes.puzzles.trial import Stand, Trial
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say
 
@@ -31,7 +31,7 @@ class ShownPuzzle(Protocol):
 
     book: PuzzleBook
     puzzle: AnyPuzzle
-    trial: Trial
+    trial: PuzzleAttempt
     hint_taken: bool
     late: bool
     solved_at: float
@@ -49,7 +49,7 @@ class ShownPuzzle(Protocol):
 class PuzzlePicture(TablePicture):
     """Draws a puzzle scene and owns its buttons."""
 
-    def __init__(self, scene: Shown, solving: ShownPuzzle) -> None:
+    def __init__(self, scene: TableView, solving: ShownPuzzle) -> None:
         super().__init__(scene)
         self._solving = solving
 
@@ -104,7 +104,7 @@ class PuzzlePicture(TablePicture):
         lines = max(draw.paragraph_height(self._stage, words, inner, bold=True) for words in told)
         return lines + metrics.px(24)
 
-    def _bar_plaques(self) -> list[Plaque]:
+    def _bar_plaques(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
@@ -112,23 +112,23 @@ class PuzzlePicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Plaque("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back"),
+            Button("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back"),
                    free=True),
-            Plaque("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
+            Button("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
                    key="f1", free=True),
-            Plaque("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
+            Button("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
                    tip=say("table.settings"), free=True),
         ]  # fmt: skip
 
-    def _tools(self) -> list[Plaque]:
+    def _tools(self) -> list[Button]:
         scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
         undo = scene.steps.undo_offer()
         shows, free = scene.table.story.shows_line, not undo.refused and not scene.table.story.shows_line
-        finding = solving.trial.stand is Stand.FINDING
+        finding = solving.trial.stand is AttemptStatus.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        costs = solving.trial.stand is not Stand.SOLVED and not solving.trial.has_answer
+        costs = solving.trial.stand is not AttemptStatus.SOLVED and not solving.trial.has_answer
         why = say("puzzles.stop" if shows else "puzzles.why_bronze" if costs else "puzzles.why")
-        waits = solving.trial.stand in (Stand.CHECKING, Stand.REPLYING)
+        waits = solving.trial.stand in (AttemptStatus.CHECKING, AttemptStatus.REPLYING)
         tools = [
             ("undo", scene.undo, self._told(undo, "undo"), "ctrl+z", free),
             ("to_start", solving.restart, say("puzzles.restart"), "home", free),
@@ -138,31 +138,31 @@ class PuzzlePicture(TablePicture):
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
         return [
-            Plaque(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
+            Button(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
                    key=key, enabled=enabled)
             for i, (name, press, tip, key, enabled) in enumerate(tools)
         ]  # fmt: skip
 
-    def _verdict_plaques(self) -> list[Plaque]:
+    def _verdict_plaques(self) -> list[Button]:
         """None: the state has only words."""
         return []
 
-    def _plate(self) -> Plaque:
+    def _plate(self) -> Button:
         scene, solving, rect = self._scene, self._solving, self._table.layout.plate
         key = ""
         if scene.table.story.aside:
             words, icon, key = say("table.do_return"), "back", "return"
-        elif solving.trial.stand is Stand.SOLVED:
+        elif solving.trial.stand is AttemptStatus.SOLVED:
             words, icon, key = self._onward(), "play" if solving.book.following(solving.puzzle) else "list", "return"
-        elif solving.trial.stand is Stand.WRONG:
+        elif solving.trial.stand is AttemptStatus.WRONG:
             words, icon, key = say("puzzles.do_back"), "undo", "return"
-        elif solving.trial.stand is Stand.UNCHECKED or scene.table.opponent.error:
+        elif solving.trial.stand is AttemptStatus.UNCHECKED or scene.table.opponent.error:
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
-        elif solving.trial.stand in (Stand.CHECKING, Stand.REPLYING):
-            return Plaque("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
+        elif solving.trial.stand in (AttemptStatus.CHECKING, AttemptStatus.REPLYING):
+            return Button("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
         else:
             return self._deed()
-        return Plaque("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
+        return Button("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
 
     def _onward(self) -> str:
         following = self._solving.book.following(self._solving.puzzle)
@@ -175,11 +175,11 @@ class PuzzlePicture(TablePicture):
         if scene.table.story.aside:
             return super().banner()
         stand = solving.trial.stand
-        if stand is Stand.SOLVED:
+        if stand is AttemptStatus.SOLVED:
             return say("puzzles.banner_solved")
-        if stand is Stand.WRONG:
+        if stand is AttemptStatus.WRONG:
             return say("puzzles.banner_wrong")
-        if stand is Stand.FINDING:
+        if stand is AttemptStatus.FINDING:
             if scene.hand.gesture.selected:
                 return say(
                     self._table.escape_stack.prompt_key(is_stuck=scene.hand.stuck, is_prose=False),
@@ -188,7 +188,7 @@ class PuzzlePicture(TablePicture):
             return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
-    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, theme = self._solving, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
@@ -205,10 +205,10 @@ class PuzzlePicture(TablePicture):
         text.y = draw.paragraph(stage, surface, first, text, size=18, bold=True)
         draw.paragraph(stage, surface, second, text, size=SMALL, colour=theme.secondary)
 
-    def _draw_verdict(self, surface: Sheet) -> None:
+    def _draw_verdict(self, surface: DisplayList) -> None:
         """The state in a sentence."""
         solving, stage, metrics, rect = self._solving, self._stage, self._stage.metrics, self._table.layout.verdict
-        wrong = solving.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
+        wrong = solving.trial.stand in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
         draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
         words = solving.trial.words()
@@ -217,9 +217,9 @@ class PuzzlePicture(TablePicture):
         colour = stage.theme.warning if wrong else stage.theme.text
         draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
 
-    def _draw_end(self, surface: Sheet) -> None:
+    def _draw_end(self, surface: DisplayList) -> None:
         scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
-        if solving.trial.stand is not Stand.SOLVED or scene.table.story.aside:
+        if solving.trial.stand is not AttemptStatus.SOLVED or scene.table.story.aside:
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
@@ -258,7 +258,7 @@ class PuzzlePicture(TablePicture):
         rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
         return rect
 
-    def _draw_stars(self, surface: Sheet, centre: tuple[int, int]) -> None:
+    def _draw_stars(self, surface: DisplayList, centre: tuple[int, int]) -> None:
         solving, stage, metrics = self._solving, self._stage, self._stage.metrics
         share = (stage.now - solving.solved_at) / CELEBRATION
         if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:

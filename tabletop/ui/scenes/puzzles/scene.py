@@ -11,14 +11,14 @@ import pygame
 
 from tabletop.ai.worker import CANCELLED, Puzzles, Ticket
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.list import TILE, PuzzlesPicture, Stand
+from tabletop.ui.scenes.puzzles.list import TILE, ListStatus, PuzzlesPicture
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -39,7 +39,7 @@ class PuzzlesScene(Scene):
         self.grade = 0
         self._path, self._today = path, today
         self._ticket: Ticket | None = None
-        self.list = Listing(stage, lambda row: None)
+        self.list = ScrollList(stage, lambda row: None)
         self.picture = PuzzlesPicture(self)
         self._ask()
 
@@ -54,7 +54,7 @@ class PuzzlesScene(Scene):
         return f"{wording.title(self.game)} · {say('puzzles.puzzles')}"
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> ListStatus:
         """What there is to be seen."""
         if self._ticket is not None:
             return "waiting"
@@ -85,15 +85,15 @@ class PuzzlesScene(Scene):
             self._ticket.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key):
+        if isinstance(event, KeyEvent):
             if event.down:
                 self._key(event)
-        elif isinstance(event, Pointer):
+        elif isinstance(event, PointerEvent):
             if not self.picture.plaques.handle(event):
                 self.list.handle(event)
             if event.kind == "move" and event.held:
                 self.refresh()
-        elif isinstance(event, Wheel) and self.list.handle(event):
+        elif isinstance(event, WheelEvent) and self.list.handle(event):
             self.refresh()
 
     def update(self, now: float) -> None:
@@ -111,7 +111,7 @@ class PuzzlesScene(Scene):
     def busy(self) -> bool:
         return self._ticket is not None
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface, now)
 
     # --- what can be done -----------------------------------------------------------------------------------------
@@ -174,17 +174,17 @@ class PuzzlesScene(Scene):
         following = self.book.following() or next(iter(puzzles), None)
         self.grade = following.grade if following else 0
 
-    def _key(self, event: Key) -> None:
+    def _key(self, event: KeyEvent) -> None:
         if event.name == "escape":
             if not event.again:
                 self.close()
         elif event.name in ("page up", "page down", "home", "end"):
             by = {"page up": -self.list.seen, "page down": self.list.seen}.get(event.name, self.list.count)
             self._walk(self.picture.layout_.across * (-by if event.name == "home" else by))
-        elif not self._walk_by(event) and not steered(self.picture.plaques, event):
+        elif not self._walk_by(event) and not move_button_focus(self.picture.plaques, event):
             self.picture.plaques.handle(event)
 
-    def _walk_by(self, event: Key) -> bool:
+    def _walk_by(self, event: KeyEvent) -> bool:
         """Whether an arrow key leads from one tile to another, also to one that is out of sight."""
         across = self.picture.layout_.across
         focused = self.picture.plaques.focused

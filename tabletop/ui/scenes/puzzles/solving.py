@@ -10,20 +10,22 @@ from tabletop.play.listeners import Change
 from tabletop.play.progress import Help
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION, PuzzlePicture
-from tabletop.ui.scenes.puzzles.trial import Stand, Trial
-from tabletop.ui.scenes.table.occasion import Occasion
-from tabletop.ui.scenes.table.picture import Shown
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus, PuzzleAttempt
+from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
 
-class Solving(Occasion):
+class PuzzleMode(MatchMode):
     """The defender waits until a move is known to be right; a wrong one waits for the solver."""
 
     offers_back = False
     picture: PuzzlePicture
 
-    def __init__(self, scene: Shown, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]) -> None:
+    def __init__(
+        self, scene: TableView, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]
+    ) -> None:
         """`opened` makes the scene of another puzzle of the book."""
         super().__init__(scene, PuzzlePicture(scene, self))
         self._stage = scene.table.stage
@@ -31,7 +33,7 @@ class Solving(Occasion):
         self.book = book
         self.puzzle = puzzle
         before = scene.table.board.words.last_turn_restriction(scene.match.past.view(0, puzzle.seat))
-        self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
+        self.trial = PuzzleAttempt(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
         self._assignment = book.assign(puzzle)
         self.late = False
         """Whether it counts for the day before: it was set on that, and solved after midnight."""
@@ -72,7 +74,7 @@ class Solving(Occasion):
         self._hint_wanted = verdict is None and self.trial.waiting
         if self._hint_wanted:
             return
-        finding = self.trial.stand is Stand.FINDING and self._scene.active
+        finding = self.trial.stand is AttemptStatus.FINDING and self._scene.active
         if not finding or verdict is None or not verdict.best:
             self._stage.toast.show_for_position(say("puzzles.hint_none"))
             return
@@ -89,17 +91,17 @@ class Solving(Occasion):
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
         if not self._table.story.shows_line:
             self._note("answer")
-            self.trial.seen = self.trial.seen or self.trial.stand is not Stand.SOLVED
+            self.trial.seen = self.trial.seen or self.trial.stand is not AttemptStatus.SOLVED
         self._scene.hints.show_why(0)
 
     def press_plate(self) -> None:
         if self._table.story.aside:
             self._scene.close_panel()
-        elif self.trial.stand is Stand.WRONG:
+        elif self.trial.stand is AttemptStatus.WRONG:
             self._scene.undo()
-        elif self.trial.stand is Stand.SOLVED:
+        elif self.trial.stand is AttemptStatus.SOLVED:
             self._go_on()
-        elif self.trial.stand is Stand.UNCHECKED:
+        elif self.trial.stand is AttemptStatus.UNCHECKED:
             self.trial.retry()
             self._judged()
         elif self._scene.hand.only is not None:
@@ -141,7 +143,7 @@ class Solving(Occasion):
     def _celebrating(self) -> bool:
         settings = self._stage.settings
         quiet = settings.reduced_motion or not settings.animation_speed
-        return self.trial.stand is Stand.SOLVED and not quiet and self._stage.now - self.solved_at < CELEBRATION
+        return self.trial.stand is AttemptStatus.SOLVED and not quiet and self._stage.now - self.solved_at < CELEBRATION
 
     def _answered(self) -> None:
         self._table.opponent.paused = True
@@ -176,12 +178,12 @@ class Solving(Occasion):
     def _judged(self) -> None:
         """Does what follows from the trial's stand."""
         opponent = self._table.opponent
-        if self.trial.stand is Stand.REPLYING and opponent.to_act:
+        if self.trial.stand is AttemptStatus.REPLYING and opponent.to_act:
             opponent.paused = False
             opponent.wait(self._stage.now)
-        elif self.trial.stand is Stand.WRONG:
+        elif self.trial.stand is AttemptStatus.WRONG:
             self._stage.sounds.play("refuse")
-        elif self.trial.stand is Stand.SOLVED and not self._won:
+        elif self.trial.stand is AttemptStatus.SOLVED and not self._won:
             self._win()
         self.picture.refresh()
 

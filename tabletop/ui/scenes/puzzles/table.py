@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.match import match_of
-from tabletop.ui.scenes.puzzles.solving import Solving
-from tabletop.ui.scenes.table.picture import Shown
+from tabletop.ui.scenes.puzzles.solving import PuzzleMode
+from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 class PuzzleScene(TableScene):
     """A table without a journal; its match begins in the puzzle's position."""
 
-    occasion: Solving
+    occasion: PuzzleMode
 
     def __init__(self, stage: Stage, book: PuzzleBook, puzzle: AnyPuzzle) -> None:
-        def solving(scene: Shown) -> Solving:
-            return Solving(scene, book, puzzle, partial(PuzzleScene, stage, book))
+        def solving(scene: TableView) -> PuzzleMode:
+            return PuzzleMode(scene, book, puzzle, partial(PuzzleScene, stage, book))
 
         super().__init__(stage, match_of(book.game, puzzle), solving)

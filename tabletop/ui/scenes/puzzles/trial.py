@@ -19,7 +19,7 @@ _SILVER = 2
 """Slips and hints that a silver medal bears."""
 
 
-class Stand(Enum):
+class AttemptStatus(Enum):
     """Where the attempt stands."""
 
     FINDING = "finding"
@@ -34,7 +34,7 @@ class Stand(Enum):
     """The worker did not answer."""
 
 
-class Trial:
+class PuzzleAttempt:
     """Judges the solver's moves; the defender moves only after a right one."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Trial:
         self._match = match
         self.restriction = restriction
         self._puzzle = puzzle
-        self.stand = Stand.FINDING
+        self.stand = AttemptStatus.FINDING
         self.slips = 0
         """Wrong moves so far."""
         self.hints = 0
@@ -102,17 +102,17 @@ class Trial:
     def words(self) -> str:
         """Where the attempt stands, in a sentence."""
         match self.stand:
-            case Stand.FINDING:
+            case AttemptStatus.FINDING:
                 return say("puzzles.find_on") if self._match.ply else self.task
-            case Stand.CHECKING:
+            case AttemptStatus.CHECKING:
                 return say("puzzles.checking")
-            case Stand.REPLYING:
+            case AttemptStatus.REPLYING:
                 return say("puzzles.slower" if self.slower else "puzzles.replying")
-            case Stand.UNCHECKED:
+            case AttemptStatus.UNCHECKED:
                 return say("puzzles.unchecked", why=self.error)
-            case Stand.SOLVED:
+            case AttemptStatus.SOLVED:
                 return say(f"puzzles.solved_{self.medal}")
-            case Stand.WRONG:
+            case AttemptStatus.WRONG:
                 return self._wrong_words()
 
     def verdict(self) -> Verdict[Any] | None:
@@ -130,12 +130,12 @@ class Trial:
 
     def begin(self) -> None:
         """The solver is to move: the position is judged ahead of the move."""
-        self.stand, self.played, self.slower, self.error = Stand.FINDING, None, False, ""
+        self.stand, self.played, self.slower, self.error = AttemptStatus.FINDING, None, False, ""
         self._ask(self._match.view(self._puzzle.seat))
 
     def moved(self, before: Any, action: Any) -> None:
         """The solver has moved; `before` is the view in which that was."""
-        self._move, self.stand = (before, str(action)), Stand.CHECKING
+        self._move, self.stand = (before, str(action)), AttemptStatus.CHECKING
         outcome = self._match.outcome
         if outcome is not None:
             self._end(self._puzzle.seat in outcome.winners)
@@ -154,7 +154,7 @@ class Trial:
     def retry(self) -> None:
         """Asks again what had no answer."""
         if self._move:
-            self.stand, self.error = Stand.CHECKING, ""
+            self.stand, self.error = AttemptStatus.CHECKING, ""
             self._ask(self._move[0])
 
     def update(self) -> bool:
@@ -171,8 +171,8 @@ class Trial:
             self._judge()
         elif answer.error != CANCELLED:
             self.error = answer.error
-            if self.stand is Stand.CHECKING:
-                self.stand = Stand.UNCHECKED
+            if self.stand is AttemptStatus.CHECKING:
+                self.stand = AttemptStatus.UNCHECKED
         return True
 
     def forget(self) -> None:
@@ -190,22 +190,22 @@ class Trial:
 
     def _judge(self) -> None:
         """Compares the solver's move with what is known of the position before it."""
-        if self.stand is not Stand.CHECKING or self._move is None or self._move[0] not in self._verdicts:
+        if self.stand is not AttemptStatus.CHECKING or self._move is None or self._move[0] not in self._verdicts:
             return
         verdict, text = self._verdicts[self._move[0]], self._move[1]
         self.played = next((value for value in verdict.values if str(value.action) == text), None)
         if self.played is None or (self.played.kind == "won" and not self.played.repeats):
             turns = self.played.turns if self.played else None
             self.slower = turns is not None and verdict.turns is not None and turns > verdict.turns
-            self.stand = Stand.REPLYING
+            self.stand = AttemptStatus.REPLYING
         else:
             self._end(won=False)
 
     def _end(self, won: bool) -> None:
         if won:
-            self.stand = Stand.SOLVED
+            self.stand = AttemptStatus.SOLVED
             return
-        self.stand = Stand.WRONG
+        self.stand = AttemptStatus.WRONG
         self.slips += 1
 
     def _wrong_words(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import TITLE
 from tabletop.ui.words import say
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def draw_empty(stage: Stage, surface: Sheet, area: pygame.Rect, *, nothing: bool) -> None:
+def draw_empty(stage: Stage, surface: DisplayList, area: pygame.Rect, *, nothing: bool) -> None:
     """In the middle of an area, in pixels; `nothing` tells that there is no match at all, not only none that is asked
     for."""
     metrics = stage.metrics

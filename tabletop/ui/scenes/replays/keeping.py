@@ -17,22 +17,22 @@ from tabletop.play.save import load
 from tabletop.play.summary import Summary
 from tabletop.times import recency
 from tabletop.ui import folders
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.rows import named
-from tabletop.ui.scenes.saved import why
+from tabletop.ui.scenes.saved import load_error_text
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.listing import Entry
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
 _MOST = 8
 """Files that are offered at once."""
 
 
-def ask_name(stage: Stage, entry: Entry, summary: Summary | None, done: Callable[[], None]) -> None:
+def ask_name(stage: Stage, entry: SavedMatchEntry, summary: Summary | None, done: Callable[[], None]) -> None:
     """Asks what the match is to be called; an empty name takes it away."""
 
     def take(name: str) -> str:
@@ -57,21 +57,21 @@ def _name(stage: Stage, path: Path, name: str) -> str:
         match.notes.settle(TITLE, name)
         match.journal.close()
     except SaveError as error:
-        return why(error)
+        return load_error_text(error)
     except OSError as error:
         return say("title.save_cannot_write", why=error.strerror or error)
     return ""
 
 
-def series(stage: Stage, entry: Entry) -> None:
+def series(stage: Stage, entry: SavedMatchEntry) -> None:
     """The page of the end of a saved match, from where its series goes on, or why it cannot be shown."""
     try:
         stage.push(open_scene("end", stage, Request(entry.game, entry.path)))
     except SaveError as error:
-        stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
+        stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
 
-def take_out(stage: Stage, entry: Entry, summary: Summary | None) -> None:
+def take_out(stage: Stage, entry: SavedMatchEntry, summary: Summary | None) -> None:
     """A copy in a folder of its own, beside those of matches and settings."""
     title = summary.title if summary and summary.title else ""
     try:
@@ -92,9 +92,9 @@ def ask_in(stage: Stage, done: Callable[[Path], None]) -> None:
     except OSError as error:
         stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
         return
-    items = [Item(f"file {i}", path.stem, partial(take_in, stage, path, done), "import")
+    items = [MenuItem(f"file {i}", path.stem, partial(take_in, stage, path, done), "import")
              for i, path in enumerate(found)]  # fmt: skip
-    items.append(Item("folder", say("settings.show"), partial(_show, stage, folder), "folder"))
+    items.append(MenuItem("folder", say("settings.show"), partial(_show, stage, folder), "folder"))
     note = say("title.import_note", folder=folder)
     stage.push(MenuScene(stage, items, title=say("title.import"), note=note))
 
@@ -109,7 +109,7 @@ def take_in(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
     try:
         made = bring_in(path, stage.saves, stage.library)
     except SaveError as error:
-        stage.toast.show(say("title.not_imported", file=path.name, why=why(error)))
+        stage.toast.show(say("title.not_imported", file=path.name, why=load_error_text(error)))
         return
     except OSError as error:
         stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))

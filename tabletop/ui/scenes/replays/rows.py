@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.listing import Entry
+from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.replays.summaries import Summaries, scenario, serial, stand
-from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, why
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, load_error_text
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.summary import Summary
-    from tabletop.ui.stage.plaques import Plaques
+    from tabletop.ui.stage.plaques import SceneButtons
     from tabletop.ui.stage.stage import Stage
 
 ROW = "row-"
@@ -33,7 +33,7 @@ class Rows:
     def __init__(self, stage: Stage, summaries: Summaries) -> None:
         self._stage = stage
         self._summaries = summaries
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[SavedMatchEntry, ...] = ()
         self.selected = 0
         self._first = 0
         self._area = pygame.Rect(0, 0, 0, 0)
@@ -41,11 +41,11 @@ class Rows:
         """When the list was read."""
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> SavedMatchEntry | None:
         """The selected one."""
         return self.entries[self.selected] if self.selected < len(self.entries) else None
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[SavedMatchEntry]) -> None:
         """Other entries from now on; the same file stays selected where it is still there."""
         path = self.entry.path if self.entry else None
         self.entries = tuple(entries)
@@ -78,15 +78,15 @@ class Rows:
         """Rows that are seen at once."""
         return self._seen
 
-    def plaques(self, press: Callable[[int], None]) -> list[Plaque]:
+    def plaques(self, press: Callable[[int], None]) -> list[Button]:
         """One for each row that is seen."""
         last = min(len(self.entries), self._first + self._seen)
         return [
-            Plaque(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind="bare")  # type: ignore[misc]
+            Button(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind="bare")  # type: ignore[misc]
             for i in range(self._first, last)
         ]
 
-    def draw(self, surface: Sheet, plaques: Plaques) -> None:
+    def draw(self, surface: DisplayList, plaques: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
         for i in range(self._first, min(len(self.entries), self._first + self._seen)):
             name = f"{ROW}{i}"
@@ -116,7 +116,7 @@ class Rows:
         y = self._area.y + (index - self._first) * self._step
         return pygame.Rect(self._area.x, y, self._area.w - bar, self._high)
 
-    def _draw_row(self, surface: Sheet, index: int, *, focused: bool, hovered: bool) -> None:
+    def _draw_row(self, surface: DisplayList, index: int, *, focused: bool, hovered: bool) -> None:
         stage, theme, metrics = self._stage, self._stage.theme, self._stage.metrics
         entry, rect, chosen = self.entries[index], self._place(index), index == self.selected
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
@@ -135,13 +135,19 @@ class Rows:
         top = pygame.Rect(x, rect.centery - line, right - x, line)
         self._draw_words(surface, entry, top, top.move(0, line))
 
-    def _draw_words(self, surface: Sheet, entry: Entry, top: pygame.Rect, below: pygame.Rect) -> None:
+    def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, top: pygame.Rect, below: pygame.Rect) -> None:
         stage, theme = self._stage, self._stage.theme
         title = named(entry, self._summaries.of(entry)) if entry.header else entry.path.name
         drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
         if entry.problem is not None:
             draw.text(
-                stage, surface, why(entry.problem), below.midleft, size=SMALL, colour=theme.warning, width=below.w
+                stage,
+                surface,
+                load_error_text(entry.problem),
+                below.midleft,
+                size=SMALL,
+                colour=theme.warning,
+                width=below.w,
             )
             return
         x = drawn.right + stage.metrics.px(16)
@@ -151,7 +157,7 @@ class Rows:
         words = self._facts(entry, summary, below.w)
         draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w)
 
-    def _facts(self, entry: Entry, summary: Summary | None, room: int) -> str:
+    def _facts(self, entry: SavedMatchEntry, summary: Summary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""
         rest, about, stands = facts(entry, self.now), scenario(entry), stand(entry, summary)
         older = say("title.older") if summary is not None and summary.older else ""
@@ -159,7 +165,7 @@ class Rows:
         lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
         return self._stage.texts.fitting(tuple(lines), self._stage.metrics.font(SMALL), room)
 
-    def _draw_state(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> int:
+    def _draw_state(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
         """An icon for unfinished, finished or damaged; returns its left edge."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.torn
@@ -170,12 +176,12 @@ class Rows:
         surface.blit(icon, place)
         return place.x
 
-    def _cover(self, entry: Entry, high: int) -> pygame.Surface:
+    def _cover(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
         own = f"{entry.game}/cover" if entry.header else ""
         return sprites.get(own if own and sprites.has(own) else "ui/box_empty", high * 3 // 4, high)
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, theme, area = self._stage, self._stage.theme, self._area
         wide = stage.metrics.px(6)
         track = pygame.Rect(area.right - wide, area.y, wide, self._seen * self._step - stage.metrics.px(8))
@@ -187,14 +193,14 @@ class Rows:
         surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
 
 
-def named(entry: Entry, summary: Summary | None) -> str:
+def named(entry: SavedMatchEntry, summary: Summary | None) -> str:
     """What people call the match, and else the game."""
     return summary.title if summary and summary.title else game_title(entry)
 
 
-def filtered(entries: Sequence[Entry], name: str) -> list[Entry]:
+def filtered(entries: Sequence[SavedMatchEntry], name: str) -> list[SavedMatchEntry]:
     """Entries of "all", "open", "done" or "broken"."""
-    tests: dict[str, Callable[[Entry], bool]] = {
+    tests: dict[str, Callable[[SavedMatchEntry], bool]] = {
         "open": lambda entry: entry.goes_on,
         "done": lambda entry: entry.problem is None and not entry.goes_on,
         "broken": lambda entry: entry.problem is not None or entry.torn,
@@ -207,6 +213,6 @@ FILTERS = ("all", "open", "done", "broken")
 """In the order in which they are offered."""
 
 
-def filter_words(entries: Sequence[Entry], name: str) -> str:
+def filter_words(entries: Sequence[SavedMatchEntry], name: str) -> str:
     """A filter with the number of matches that pass it."""
     return f"{say(f'title.filter_{name}')} {len(filtered(entries, name))}"

@@ -9,23 +9,31 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.play.folders import REMOVED
-from tabletop.play.listing import Entry, listing
+from tabletop.play.listing import SavedMatchEntry, listing
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import put_aside, put_back
+from tabletop.ui.scenes.removal import remove_match, restore_match
 from tabletop.ui.scenes.replays.empty import draw_empty
 from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, series, take_in, take_out
 from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered, named
 from tabletop.ui.scenes.replays.summaries import Summaries, goes_on, scenario, serial, stand
-from tabletop.ui.scenes.saved import Previews, counted, draw_sitters, facts, game_title, resume, why
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.saved import (
+    MatchThumbnails,
+    count_text,
+    draw_sitters,
+    facts,
+    game_title,
+    load_error_text,
+    resume,
+)
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -41,17 +49,17 @@ class ReplaysScene(Scene):
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[SavedMatchEntry, ...] = ()
         self._filter = "all"
         self._summaries = Summaries(stage)
         self._rows = Rows(stage, self._summaries)
-        self._previews = Previews(stage)
-        self._plaques = Plaques(stage)
+        self._previews = MatchThumbnails(stage)
+        self._plaques = SceneButtons(stage)
         self._bar = self._details = self._list = self._foot = pygame.Rect(0, 0, 0, 0)
         self._removed: Path | None = None
         """What was put away last and can be put back."""
         self._clicked = (-1, -1.0)
-        self._to_load: Entry | None = None
+        self._to_load: SavedMatchEntry | None = None
         self._reload()
 
     @property
@@ -59,7 +67,7 @@ class ReplaysScene(Scene):
         return say("title.replays")
 
     @property
-    def plaques(self) -> Plaques:
+    def plaques(self) -> SceneButtons:
         """Rows as `row-<n>`, and the buttons."""
         return self._plaques
 
@@ -101,19 +109,19 @@ class ReplaysScene(Scene):
                            self._placed_import(), *self._placed_undo()])  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and self._key(event):
             return
         if raw.type == pygame.DROPFILE:
             take_in(self.stage, Path(raw.file), self.show)
             return
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             self._rows.scroll(-round(event.turns))
             self._renew()
             return
-        if isinstance(event, Pointer) and event.kind == "move" and not event.held:
+        if isinstance(event, PointerEvent) and event.kind == "move" and not event.held:
             self._plaques.handle(event)
             return
-        if steered(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, Key)):
+        if move_button_focus(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, KeyEvent)):
             self._follow_focus()
 
     def left(self) -> None:
@@ -133,7 +141,7 @@ class ReplaysScene(Scene):
     def busy(self) -> bool:
         return self._to_load is not None or self._summaries.busy
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)
@@ -148,17 +156,17 @@ class ReplaysScene(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         surface.fill(stage.theme.panel, bar)
         surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
         x = self._plaques["back"].rect.right + metrics.px(8)
         drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
                           colour=stage.theme.accent, spacing=1.5)  # fmt: skip
-        words = counted("title.count", len(self._entries))
+        words = count_text("title.count", len(self._entries))
         draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
 
-    def _draw_details(self, surface: Sheet) -> None:
+    def _draw_details(self, surface: DisplayList) -> None:
         stage, entry = self.stage, self._rows.entry
         draw.panel(stage, surface, self._details)
         if entry is None:
@@ -173,7 +181,7 @@ class ReplaysScene(Scene):
             y = self._draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size)) + pad // 2
         self._draw_words(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
 
-    def _draw_picture(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> int:
+    def _draw_picture(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
         stage = self.stage
         picture = self._previews.picture(entry, rect.w)
         if picture is None and entry.problem is not None:
@@ -183,13 +191,13 @@ class ReplaysScene(Scene):
             surface.blit(picture, picture.get_rect(center=rect.center))
         return rect.bottom
 
-    def _words_height(self, width: int, entry: Entry) -> int:
+    def _words_height(self, width: int, entry: SavedMatchEntry) -> int:
         size = self.stage.metrics.font
         seats = len(entry.header.sitters) if entry.header else 0
         told = sum(draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._told(entry))
         return self._title(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
 
-    def _title(self, entry: Entry, width: int) -> tuple[float, int]:
+    def _title(self, entry: SavedMatchEntry, width: int) -> tuple[float, int]:
         """Size of its letters and its height: a long name that people have typed goes over several lines."""
         stage, line = self.stage, round(self.stage.metrics.font(TITLE) * LINE)
         name = named(entry, self._summaries.of(entry)) if entry.header else ""
@@ -197,7 +205,7 @@ class ReplaysScene(Scene):
             return TITLE if name else BODY, line
         return BODY, draw.paragraph_height(stage, name, width, size=BODY, bold=True) + stage.metrics.px(4)
 
-    def _draw_words(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
+    def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
         stage, size = self.stage, self.stage.metrics.font
         step, summary = round(size(BODY) * LINE), self._summaries.of(entry)
         letters, title = self._title(entry, rect.w)
@@ -213,11 +221,11 @@ class ReplaysScene(Scene):
         for words, colour in self._told(entry):
             y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
 
-    def _told(self, entry: Entry) -> list[tuple[str, str]]:
+    def _told(self, entry: SavedMatchEntry) -> list[tuple[str, str]]:
         """Sentences about a match, each with its colour."""
         theme = self.stage.theme
         if entry.problem is not None:
-            return [(why(entry.problem), theme.warning)]
+            return [(load_error_text(entry.problem), theme.warning)]
         summary = self._summaries.of(entry)
         about = [serial(entry, summary), scenario(entry), "" if entry.finished else stand(entry, summary)]
         if self._summaries.of(entry) is not None and named(entry, self._summaries.of(entry)) != game_title(entry):
@@ -232,10 +240,10 @@ class ReplaysScene(Scene):
             told.append((say("title.state_torn"), theme.warning))
         return told
 
-    def _draw_empty(self, surface: Sheet) -> None:
+    def _draw_empty(self, surface: DisplayList) -> None:
         draw_empty(self.stage, surface, self._list.unionall([self._details]), nothing=not self._entries)
 
-    def _draw_foot(self, surface: Sheet) -> None:
+    def _draw_foot(self, surface: DisplayList) -> None:
         stage, foot = self.stage, self._foot
         right = foot.right
         words = say("title.saves_folder", folder=stage.saves)
@@ -247,18 +255,18 @@ class ReplaysScene(Scene):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _placed_back(self) -> Plaque:
+    def _placed_back(self) -> Button:
         metrics = self.stage.metrics
         side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
         rect = pygame.Rect(metrics.px(8), 0, side, side)
         rect.centery = self._bar.centery
-        return Plaque("back", rect, self.stage.pop, icon="back", kind="icon", tip=say("common.back"))
+        return Button("back", rect, self.stage.pop, icon="back", kind="icon", tip=say("common.back"))
 
-    def _placed_filters(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
+    def _placed_filters(self, area: pygame.Rect) -> tuple[list[Button], int]:
         """The filters in as many rows as they need, and where the list begins."""
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(36, 0.6), metrics.px(8)
-        placed: list[Plaque] = []
+        placed: list[Button] = []
         if not self._entries:
             return placed, area.y
         x, y = area.x, area.y
@@ -267,12 +275,12 @@ class ReplaysScene(Scene):
             wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(30)
             if x > area.x and x + wide > area.right:
                 x, y = area.x, y + high + gap
-            placed.append(Plaque(f"filter-{name}", pygame.Rect(x, y, wide, high), lambda name=name: self._choose(name),  # type: ignore[misc]
+            placed.append(Button(f"filter-{name}", pygame.Rect(x, y, wide, high), lambda name=name: self._choose(name),  # type: ignore[misc]
                                  words=words, size=SMALL, selected=name == self._filter))  # fmt: skip
             x += wide + gap
         return placed, y + high + metrics.px(12)
 
-    def _placed_buttons(self) -> list[Plaque]:
+    def _placed_buttons(self) -> list[Button]:
         """What can be done with the selected match, at the lower edge of the details."""
         entry = self._rows.entry
         if entry is None:
@@ -309,21 +317,21 @@ class ReplaysScene(Scene):
                 rect = pygame.Rect(self._details.x + pad + i * (wide + gap), y, wide, high)
                 first = row is rows[0] and i == 0 and name != "remove"
                 said, tip = (words, "") if is_told else ("", words)
-                placed.append(Plaque(name, rect, press, words=said, icon=icon, tip=tip,
+                placed.append(Button(name, rect, press, words=said, icon=icon, tip=tip,
                                      kind="primary" if first else "raised",
                                      key="delete" if name == "remove" else ""))  # fmt: skip
             y += high + gap
         return placed
 
-    def _placed_import(self) -> Plaque:
+    def _placed_import(self) -> Button:
         """At the right end of the bar; a file can also be dropped onto the window."""
         metrics = self.stage.metrics
         wide = self.stage.texts.width(say("title.import"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
         rect = pygame.Rect(0, 0, wide, self._bar.h - metrics.px(8))
         rect.midright = self._bar.right - metrics.px(12), self._bar.centery
-        return Plaque("import", rect, self._import, words=say("title.import"), icon="import")
+        return Button("import", rect, self._import, words=say("title.import"), icon="import")
 
-    def _placed_undo(self) -> list[Plaque]:
+    def _placed_undo(self) -> list[Button]:
         if self._removed is None:
             return []
         metrics = self.stage.metrics
@@ -331,11 +339,11 @@ class ReplaysScene(Scene):
             self.stage.texts.width(say("title.put_back"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
         )
         rect = pygame.Rect(self._foot.right - wide, self._foot.y, wide, self._foot.h - metrics.px(4))
-        return [Plaque("undo", rect, self._put_back, words=say("title.put_back"), icon="undo", key="ctrl+z")]
+        return [Button("undo", rect, self._put_back, words=say("title.put_back"), icon="undo", key="ctrl+z")]
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         if event.name == "escape" and not event.again:
             self.stage.pop()
             return True
@@ -431,7 +439,7 @@ class ReplaysScene(Scene):
         if entry is None:
             return
         try:
-            self._removed = put_aside(entry.path)
+            self._removed = remove_match(entry.path)
         except OSError as error:
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
         self._reload()
@@ -442,7 +450,7 @@ class ReplaysScene(Scene):
         if self._removed is None:
             return
         try:
-            path = put_back(self._removed)
+            path = restore_match(self._removed)
         except OSError as error:
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
             return

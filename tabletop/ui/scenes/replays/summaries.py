@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.ai.questions import Call
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play.summary import Summary, follows
 from tabletop.rules.caches import Cache
@@ -20,10 +20,10 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Ticket
-    from tabletop.play.listing import Entry
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
-_OF_FILE: Held[object] = Held("tabletop.play.summary:of_file")
+_OF_FILE: LazyRef[object] = LazyRef("tabletop.play.summary:of_file")
 _known: Cache[tuple[Path, float], Summary | None] = Cache("summaries of matches", 4096)
 """By file and time of its last change: the list is opened often, and files seldom change."""
 
@@ -33,14 +33,14 @@ class Summaries:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._wanted: deque[Entry] = deque()
-        self._asked: tuple[Entry, Ticket] | None = None
+        self._wanted: deque[SavedMatchEntry] = deque()
+        self._asked: tuple[SavedMatchEntry, Ticket] | None = None
 
-    def want(self, entries: Iterable[Entry]) -> None:
+    def want(self, entries: Iterable[SavedMatchEntry]) -> None:
         """These rows are shown from now on, the first ones first."""
         self._wanted = deque(entry for entry in entries if entry.header and not entry.problem and not _is_known(entry))
 
-    def of(self, entry: Entry) -> Summary | None:
+    def of(self, entry: SavedMatchEntry) -> Summary | None:
         """What is known by now."""
         return _known.get((entry.path, entry.modified))
 
@@ -69,7 +69,7 @@ class Summaries:
             self._asked = entry, self._stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
         return changes
 
-    def corrected(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    def corrected(self, entries: Sequence[SavedMatchEntry]) -> tuple[SavedMatchEntry, ...]:
         """With what is known of their main lines: in files of earlier versions the last line tells of its branch."""
         return tuple(_corrected(entry, self.of(entry)) for entry in entries)
 
@@ -81,17 +81,17 @@ class Summaries:
             self._asked = None
 
 
-def _corrected(entry: Entry, summary: Summary | None) -> Entry:
+def _corrected(entry: SavedMatchEntry, summary: Summary | None) -> SavedMatchEntry:
     if summary is None:
         return entry
     return replace(entry, plies=summary.plies, finished=summary.outcome is not None)
 
 
-def _is_known(entry: Entry) -> bool:
+def _is_known(entry: SavedMatchEntry) -> bool:
     return (entry.path, entry.modified) in _known
 
 
-def scenario(entry: Entry) -> str:
+def scenario(entry: SavedMatchEntry) -> str:
     """What the match is about, such as its chapter: the value of the game's first option; "" where none is chosen."""
     if entry.header is None:
         return ""
@@ -105,7 +105,7 @@ def scenario(entry: Entry) -> str:
     return words.value(first, value).title if value and is_choice else ""
 
 
-def stand(entry: Entry, summary: Summary | None) -> str:
+def stand(entry: SavedMatchEntry, summary: Summary | None) -> str:
     """Who won, or in which round it stands; "" while that is not known, or not worth a word."""
     if entry.header is None or summary is None:
         return ""
@@ -120,14 +120,14 @@ def stand(entry: Entry, summary: Summary | None) -> str:
     return say("table.won", name=names[0]) if len(names) == 1 else say("end.share", names=" · ".join(names))
 
 
-def serial(entry: Entry, summary: Summary | None) -> str:
+def serial(entry: SavedMatchEntry, summary: Summary | None) -> str:
     """Which game of a series it is and how that stands; "" for a single match, or while that is not known."""
     if entry.header is None or summary is None or summary.series is None:
         return ""
     return in_series(entry.game, summary.sitters, summary.series, summary.outcome)[0]
 
 
-def goes_on(entry: Entry, summaries: Summaries, entries: Sequence[Entry]) -> bool:
+def goes_on(entry: SavedMatchEntry, summaries: Summaries, entries: Sequence[SavedMatchEntry]) -> bool:
     """Whether a match is the last one that was played of a series that nobody has won yet; entries, newest first."""
     summary = summaries.of(entry)
     if summary is None or summary.series is None or summary.outcome is None:

@@ -13,23 +13,23 @@ from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.lists import branch_title
-from tabletop.ui.scenes.review.viewing import Viewing
-from tabletop.ui.scenes.saved import why
+from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.saved import load_error_text
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, texts
 
 
-class Branching:
+class BranchEditor:
     """Changes the match and its file; one that was only watched is opened again to be written on."""
 
     def __init__(
         self,
         stage: Stage,
-        viewing: Viewing,
+        viewing: ReviewSession,
         path: Path | None,
         reopened: Callable[[Loaded], None],
         begun: Callable[[], None],
@@ -121,7 +121,7 @@ class Branching:
         if ready:
             return ready
         try:
-            written(self._stage, self._viewing.match, act)
+            write_or_retry(self._stage, self._viewing.match, act)
         except IllegalAction as error:
             return _words_of(error.refusal)
         return ""
@@ -134,7 +134,7 @@ class Branching:
         try:
             found = save.load(self.path, self._stage.library)
         except SaveError as error:
-            return say("review.not_writable", why=why(error))
+            return say("review.not_writable", why=load_error_text(error))
         match = found.match
         if match.journal is None and match.ending.has_secrets and match.result is None:
             return say("review.not_writable", why=found.unsaved or "")  # its dice would fall the same once more

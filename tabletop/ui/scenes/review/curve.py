@@ -23,7 +23,7 @@ _FAR = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class MoveMistake:
     """A move that gave something away."""
 
     ply: int
@@ -34,7 +34,7 @@ class Slip:
     """Text of a move that would have kept it."""
 
 
-class Curve:
+class EvaluationCurve:
     """Verdicts by position, so that branches share what they have in common."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
@@ -96,7 +96,7 @@ class Curve:
         lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR) / _FAR)
         return 0.5 + lead if (verdict.kind == "won") == (self._match.past.to_act(ply) == 0) else 0.5 - lead
 
-    def slip(self, ply: int) -> Slip | None:
+    def slip(self, ply: int) -> MoveMistake | None:
         """What the move that led to a ply gave away; None where it was as good as any."""
         before = self.verdict(ply - 1) if ply else None
         if before is None or not before.best:
@@ -111,7 +111,7 @@ class Curve:
         lost: Literal["win", "game", "balance"] = "balance"
         if before.kind == "won":
             lost = "game" if kind == "lost" else "win"
-        return Slip(ply, self._match.past.actor(ply), lost, str(before.best[0]))
+        return MoveMistake(ply, self._match.past.actor(ply), lost, str(before.best[0]))
 
     def _answered(self) -> bool:
         answer = self._asked[1].poll() if self._asked else None

@@ -10,10 +10,10 @@ import pygame
 from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.scenes.listing import ScrollList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -34,7 +34,7 @@ class DetailRows:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self.list = Listing(stage, lambda row: None)
+        self.list = ScrollList(stage, lambda row: None)
         self.rows: list[tuple[str, bool]] = []
         """Words, and whether they stand behind a sentence."""
         self._told: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class DetailRows:
         """Where the last line that is seen ends, in pixels."""
         return self.list.place(self.list.rows.stop).y if self.rows else self.list.rect.y
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the lines that have room."""
         for row in self.list.rows:
             words, below = self.rows[row]

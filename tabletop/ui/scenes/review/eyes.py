@@ -15,7 +15,7 @@ PUBLIC: Final = "public"
 """What a spectator may know."""
 
 
-class ReviewEyes:
+class ReviewViewer:
     """Offers those eyes that may look, and remembers the chosen ones."""
 
     def __init__(self, match: Match[Any, Any, Any], viewer: Seat | None, chosen: str = "") -> None:

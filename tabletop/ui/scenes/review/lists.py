@@ -13,13 +13,13 @@ from tabletop.play.tree import Branch
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.listing import Listing
-from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.scenes.listing import ScrollList
+from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.viewing import Viewing
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -35,13 +35,18 @@ class MoveRows:
     """Number, side, notation and sentence of every ply; row 0 is the start."""
 
     def __init__(
-        self, stage: Stage, viewing: Viewing, curve: Curve, scrubber: Scrubber, look_at: Callable[[int], None]
+        self,
+        stage: Stage,
+        viewing: ReviewSession,
+        curve: EvaluationCurve,
+        scrubber: Scrubber,
+        look_at: Callable[[int], None],
     ) -> None:
         self._stage = stage
         self._viewing = viewing
         self._curve = curve
         self._scrubber = scrubber
-        self.list = Listing(stage, look_at)
+        self.list = ScrollList(stage, look_at)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._followed = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
@@ -68,14 +73,14 @@ class MoveRows:
         told = range(1, min(self._viewing.match.length, _TRIED) + 1)
         self.tells = all(self.wording(ply) or not self._sentences_of(ply)[0] for ply in told)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
         draw.panel(self._stage, surface, self.rect)
         for row in self.list.rows:
             self._draw_row(surface, row)
         self.list.draw_thumb(surface)
 
-    def _draw_row(self, surface: Sheet, ply: int) -> None:
+    def _draw_row(self, surface: DisplayList, ply: int) -> None:
         stage, metrics, theme, viewing = self._stage, self._stage.metrics, self._stage.theme, self._viewing
         place = self.list.place(ply)
         if ply in (viewing.ply, self.list.hovered):
@@ -118,7 +123,7 @@ class MoveRows:
             self._told[key] = next(fits, "")
         return self._told[key]
 
-    def _draw_signs(self, surface: Sheet, ply: int, place: pygame.Rect) -> int:
+    def _draw_signs(self, surface: DisplayList, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
         stage, metrics = self._stage, self._stage.metrics
         side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
@@ -151,10 +156,10 @@ class MoveRows:
 class BranchRows:
     """Two lines and two buttons for each branch."""
 
-    def __init__(self, stage: Stage, viewing: Viewing) -> None:
+    def __init__(self, stage: Stage, viewing: ReviewSession) -> None:
         self._stage = stage
         self._viewing = viewing
-        self.list = Listing(stage, lambda row: None)
+        self.list = ScrollList(stage, lambda row: None)
         self.rect = pygame.Rect(0, 0, 1, 1)
 
     @property
@@ -169,7 +174,7 @@ class BranchRows:
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(54), len(self.branches))
 
-    def plaques(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Plaque]:
+    def plaques(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Button]:
         """The buttons of the rows that are seen."""
         metrics, made = self._stage.metrics, []
         for row in self.list.rows:
@@ -182,19 +187,19 @@ class BranchRows:
             face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
             closed = not branch.current and self._viewing.match.branches.is_closed(branch.name)
             tip = "" if branch.current else say("review.side_line" if closed else "review.branch_switch")
-            made.append(Plaque(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
+            made.append(Button(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
                                selected=branch.current, enabled=not closed))  # fmt: skip
             if goes:
-                made.append(Plaque(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
+                made.append(Button(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
                                    tip=say("review.branch_drop")))  # fmt: skip
         return made
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the panel under the buttons."""
         draw.panel(self._stage, surface, self.rect)
         self.list.draw_thumb(surface)
 
-    def draw_words(self, surface: Sheet) -> None:
+    def draw_words(self, surface: DisplayList) -> None:
         """Draws names and facts over the buttons."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         for row in self.list.rows:

@@ -13,20 +13,20 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.scenes.review.branching import Branching
-from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.scenes.review.branching import BranchEditor
+from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.details import details_of
 from tabletop.ui.scenes.review.layout import COLUMN, ReviewLayout, arrange
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.story import Story, StoryPanel, told
-from tabletop.ui.scenes.review.viewing import Viewing
-from tabletop.ui.scenes.table.unsaved import Unsaved
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.review.story import MoveExplanation, StoryPanel, explain_move
+from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.table.unsaved import UnsavedNotice
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -40,15 +40,15 @@ class ShownReview(Protocol):
     """A scene with everything that is drawn of it, and what its buttons do."""
 
     stage: Stage
-    viewing: Viewing
+    viewing: ReviewSession
     board: Board
-    curve: Curve
+    curve: EvaluationCurve
     scrubber: Scrubber
     playback: Playback
-    branching: Branching
+    branching: BranchEditor
     moves: MoveRows
     branch_rows: BranchRows
-    unsaved: Unsaved
+    unsaved: UnsavedNotice
     tab: str
 
     @property
@@ -84,10 +84,10 @@ class ReviewPicture:
     def __init__(self, scene: ShownReview) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.plaques = Plaques(scene.stage)
+        self.plaques = SceneButtons(scene.stage)
         self.panel = StoryPanel(scene.stage, scene.viewing.story.game, scene.viewing.viewer)
         self.layout_: ReviewLayout
-        self.story: Story
+        self.story: MoveExplanation
         """What is told of the move that is shown."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class ReviewPicture:
         names = wording.names(seated)
         learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
         details = details_of(scene.board, names, learned, viewing.public(ply))
-        self.story = told(
+        self.story = explain_move(
             seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
             came_out=viewing.drawn(ply),
         )  # fmt: skip
@@ -150,7 +150,7 @@ class ReviewPicture:
         self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds(),
                           *self._scene.unsaved.plaques()])  # fmt: skip
 
-    def _bar(self) -> list[Plaque]:
+    def _bar(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
@@ -159,19 +159,19 @@ class ReviewPicture:
         eyes = [] if len(scene.viewing.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
         return [
             *eyes,
-            Plaque("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
-            Plaque("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
+            Button("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
+            Button("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
         ]
 
-    def _eyes(self, bar: pygame.Rect, right: int) -> Plaque:
+    def _eyes(self, bar: pygame.Rect, right: int) -> Button:
         """Whose eyes look; pressing it takes the next ones."""
         scene, metrics, words = self._scene, self._stage.metrics, self._scene.viewing.eyes.words
         wide = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
         rect = pygame.Rect(0, 0, wide, min(bar.h - metrics.px(8), metrics.grown(40, 0.4)))
         rect.midright = right, bar.centery
-        return Plaque("eyes", rect, scene.next_eyes, words, "eye", tip=say("review.eyes"), key="e")
+        return Button("eyes", rect, scene.next_eyes, words, "eye", tip=say("review.eyes"), key="e")
 
-    def _transport(self) -> list[Plaque]:
+    def _transport(self) -> list[Button]:
         playback, metrics, rect = self._scene.playback, self._stage.metrics, self.layout_.transport
         ply, running, last = self._scene.viewing.ply, playback.playing, self._scene.viewing.match.length
         buttons = [
@@ -191,14 +191,14 @@ class ReviewPicture:
         for name, icon, press, enabled in buttons:
             kind = "primary" if name == "run" else "raised"
             tip = words[name] if enabled else "is_end" if ply else "is_start"
-            made.append(Plaque(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
+            made.append(Button(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
                                enabled=enabled, tip=say(f"review.{tip}")))  # fmt: skip
             x += side + gap
         pace = say("review.times", speed=f"{playback.speed:g}")
         made += self._again(x, fast.x - metrics.px(6))
-        return [*made, Plaque("speed", fast, playback.next_speed, pace, "speed", key="s", tip=say("review.speed"))]
+        return [*made, Button("speed", fast, playback.next_speed, pace, "speed", key="s", tip=say("review.speed"))]
 
-    def _again(self, left: int, right: int) -> list[Plaque]:
+    def _again(self, left: int, right: int) -> list[Button]:
         """What shows a combat once more, in words where there is room for them."""
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
         if scene.viewing.again(scene.viewing.ply) is None:
@@ -208,10 +208,10 @@ class ReviewPicture:
         has_room = wide <= right - left
         place = pygame.Rect(0, rect.y, wide if has_room else side, side)
         place.right = right
-        return [Plaque("again", place, scene.show_again, words if has_room else "", "replay", key="a",
+        return [Button("again", place, scene.show_again, words if has_room else "", "replay", key="a",
                        tip=say("again.show_tip"))]  # fmt: skip
 
-    def _tabs(self) -> list[Plaque]:
+    def _tabs(self) -> list[Button]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
         gap = metrics.px(6)
         wide = (rect.w - gap) // 2
@@ -219,20 +219,20 @@ class ReviewPicture:
         told = say("review.branches")
         words = {"moves": say("review.moves"), "branches": f"{told} · {count}" if count else told}
         return [
-            Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
+            Button(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
                    words[name], icon, selected=scene.tab == name)
             for i, (name, icon) in enumerate((("moves", "list"), ("branches", "branch")))
         ]  # fmt: skip
 
-    def _chips(self) -> list[Plaque]:
+    def _chips(self) -> list[Button]:
         scene = self._scene
         return [
-            Plaque(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
+            Button(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
                    size=SMALL)
             for clause, rect in (self.panel.chips(self.story, self.layout_.story) if self.layout_.story.h else ())
         ]  # fmt: skip
 
-    def _deeds(self) -> list[Plaque]:
+    def _deeds(self) -> list[Button]:
         """A branch from here; beside it what follows from a match that leads on."""
         scene, rect = self._scene, self.layout_.plate
         onward = scene.onward
@@ -245,16 +245,16 @@ class ReviewPicture:
         fits = self._stage.texts.width(words, size, bold=True) <= room
         branch = self._branch(pygame.Rect(rect.x, rect.y, wide, rect.h), words if fits else say("review.branch"))
         return [replace(branch, kind="raised"),
-                Plaque("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
+                Button("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
 
-    def _branch(self, rect: pygame.Rect, words: str) -> Plaque:
+    def _branch(self, rect: pygame.Rect, words: str) -> Button:
         branching = self._scene.branching
-        return Plaque("branch", rect, branching.ask, words, "branch", "primary", enabled=not branching.why_not,
+        return Button("branch", rect, branching.ask, words, "branch", "primary", enabled=not branching.why_not,
                       tip=branching.why_not, align="left", key="b")  # fmt: skip
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         """Draws what the clip needs."""
         scene, stage, parts = self._scene, self._stage, self.layout_
         clip = surface.get_clip()
@@ -276,7 +276,7 @@ class ReviewPicture:
             scene.scrubber.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_column(self, surface: Sheet) -> None:
+    def _draw_column(self, surface: DisplayList) -> None:
         scene, parts = self._scene, self.layout_
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
@@ -285,7 +285,7 @@ class ReviewPicture:
             before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)
             self.panel.draw(surface, parts.story, self.story, (before, after), scene.trace)
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
@@ -304,7 +304,7 @@ class ReviewPicture:
             words = stage.texts.fitting((longer, words), metrics.font(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
 
-    def _draw_badges(self, surface: Sheet) -> None:
+    def _draw_badges(self, surface: DisplayList) -> None:
         """Whose bars go up and whose go down."""
         rect, metrics = self.layout_.curve, self._stage.metrics
         if not rect.h:
@@ -326,7 +326,7 @@ class ReviewPicture:
     def _where(self) -> str:
         return say("review.at", ply=self._scene.viewing.ply, plies=self._scene.viewing.match.length)
 
-    def _draw_counter(self, surface: Sheet) -> None:
+    def _draw_counter(self, surface: DisplayList) -> None:
         """Where one is and how it stood there, left of the buttons."""
         scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
         x = rect.x + metrics.px(10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop.ui.scenes.review.viewing import Viewing
+from tabletop.ui.scenes.review.viewing import ReviewSession
 from tabletop.ui.stage.stage import Stage
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -16,7 +16,7 @@ class Playback:
     """Plays or waits to be told where to go."""
 
     def __init__(
-        self, stage: Stage, viewing: Viewing, look_at: Callable[[int], None], refresh: Callable[[], None]
+        self, stage: Stage, viewing: ReviewSession, look_at: Callable[[int], None], refresh: Callable[[], None]
     ) -> None:
         """`refresh` is called where only the buttons must say something else."""
         self._stage = stage

@@ -18,24 +18,24 @@ from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.again import AgainScene
-from tabletop.ui.scenes.matches import after
+from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.matches import next_scene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.review.branching import Branching
-from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.scenes.review.branching import BranchEditor
+from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.eyes import OPEN
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.picture import ReviewPicture
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.viewing import Viewing
-from tabletop.ui.scenes.saved import tell, why
-from tabletop.ui.scenes.table.preview import Preview
-from tabletop.ui.scenes.table.unsaved import Unsaved
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
+from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.saved import load_error_text, report_damage
+from tabletop.ui.scenes.table.preview import LargePreview
+from tabletop.ui.scenes.table.unsaved import UnsavedNotice
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
 from tabletop.ui.words import say
@@ -64,18 +64,20 @@ class ReviewScene(Scene):
         self.tab = "moves"
         self.board = make_board(stage, match.game)
         self.board.is_watched, self.board.called = True, partial(wording.name, match)
-        self.curve = Curve(stage, match)
-        self.viewing = Viewing(stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply)
+        self.curve = EvaluationCurve(stage, match)
+        self.viewing = ReviewSession(
+            stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply
+        )
         self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
         self.playback = Playback(stage, self.viewing, self.look_at, self._refresh)
-        self.branching = Branching(stage, self.viewing, path, self._reopened, self._to_table)
+        self.branching = BranchEditor(stage, self.viewing, path, self._reopened, self._to_table)
         self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self._pressed)
         self.branch_rows = BranchRows(stage, self.viewing)
         self.board.below = self.viewing.viewer
         self.picture = ReviewPicture(self)
-        self.large = Preview(stage, self.board.previews, self.board)
+        self.large = LargePreview(stage, self.board.previews, self.board)
         """What was pressed on the board, shown large until the next press or another picture."""
-        self.unsaved = Unsaved(stage, lambda: self.picture.layout_.board, self)
+        self.unsaved = UnsavedNotice(stage, lambda: self.picture.layout_.board, self)
         self._unlisten = match.listen(None, self._changed)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -126,15 +128,15 @@ class ReviewScene(Scene):
         self.scrubber.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key):
+        if isinstance(event, KeyEvent):
             if event.down:
                 self._key(event)
-        elif isinstance(event, Pointer):
+        elif isinstance(event, PointerEvent):
             self._pointer(event)
-        elif isinstance(event, Wheel) and not any(part.handle(event) for part in self._wheeled):
+        elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheeled):
             if event.turns and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
                 self.playback.step(-round(event.turns))
-        elif isinstance(event, Wheel) and self.tab == "branches":
+        elif isinstance(event, WheelEvent) and self.tab == "branches":
             self.picture.refresh()
 
     def update(self, now: float) -> None:
@@ -157,7 +159,7 @@ class ReviewScene(Scene):
         moves = self.board.moving(now) or not (story.at_rest or story.waits(now))
         return self.playback.playing or moves or self.curve.waiting
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface, now)
         self.large.draw(surface)
 
@@ -178,7 +180,7 @@ class ReviewScene(Scene):
         again = self.viewing.again(self.viewing.story.heading_for)
         if again is not None:
             self.playback.stop()
-            self.stage.push(AgainScene(self.stage, again, self.viewing.viewer))
+            self.stage.push(ClipReplayScene(self.stage, again, self.viewing.viewer))
 
     def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
         """As it was heard at the table."""
@@ -227,7 +229,7 @@ class ReviewScene(Scene):
 
     def go_on(self) -> None:
         """What follows: a page over this one, or another match in the place of all this."""
-        scene = after(self.stage, self.viewing.match, self.branching.path)
+        scene = next_scene(self.stage, self.viewing.match, self.branching.path)
         if registry.sequel(self.viewing.match):
             self.stage.push(scene)
         else:
@@ -250,7 +252,7 @@ class ReviewScene(Scene):
         elif not self.playback.cut():
             self.show_again()
 
-    def _key(self, event: Key) -> None:
+    def _key(self, event: KeyEvent) -> None:
         plaques = self.picture.plaques
         if event.name == "escape":
             if not event.again and not self.scrubber.cancel():
@@ -280,7 +282,7 @@ class ReviewScene(Scene):
         else:
             self.close()
 
-    def _pointer(self, event: Pointer) -> None:
+    def _pointer(self, event: PointerEvent) -> None:
         if event.kind == "press":
             self.picture.plaques.focus(None)
             self.large.hide()
@@ -329,7 +331,7 @@ class ReviewScene(Scene):
         self._unlisten()
         self.viewing.take(found.match)
         self._unlisten = found.match.listen(None, self._changed)
-        tell(self.stage, found)
+        report_damage(self.stage, found)
 
     def _to_table(self) -> None:
         """The table of this match, or a new one in the place of this scene and the poster."""
@@ -345,10 +347,10 @@ def watch(stage: Stage, path: Path) -> None:
     try:
         found = save.load(path, stage.library, resume=False)
     except SaveError as error:
-        stage.toast.show(say("title.not_opened", file=path.name, why=why(error)))
+        stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
     stage.push(ReviewScene(stage, found.match, path))
-    tell(stage, found)
+    report_damage(stage, found)
 
 
 def open_scene(stage: Stage, request: Request) -> ReviewScene:
@@ -361,7 +363,7 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     found = save.load(request.save, stage.library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
         found.match.branches.switch(TRUNK)
-    tell(stage, found)
+    report_damage(stage, found)
     return ReviewScene(stage, found.match, request.save)
 
 

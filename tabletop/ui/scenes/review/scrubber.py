@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.review.curve import Curve
-from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.stage.events import PointerEvent, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -26,7 +26,7 @@ class Scrubber:
     """Shows and chooses a ply between the start and the end of a line."""
 
     def __init__(
-        self, stage: Stage, curve: Curve, look: Callable[[int], None], label: Callable[[int, int], str]
+        self, stage: Stage, curve: EvaluationCurve, look: Callable[[int], None], label: Callable[[int, int], str]
     ) -> None:  # fmt: skip
         """`label` says a ply in a few words that fit into a width in pixels."""
         self._stage = stage
@@ -60,12 +60,12 @@ class Scrubber:
         share = (x - self.track.x) / max(1, self.track.w)
         return max(0, min(self.length, round(share * self.length)))
 
-    def handle(self, event: Pointer | Wheel) -> bool:
+    def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the strip: press and pull, or one ply a notch."""
         at = self._stage.pixel(event.pos)
         area = self.track.union(self.curve_rect).inflate(self._stage.metrics.px(_KNOB), 0)
         inside = area.collidepoint(at)
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             if inside and event.turns:
                 self._look(max(0, min(self.length, self.shown - round(event.turns))))
             return inside
@@ -88,7 +88,7 @@ class Scrubber:
         self._look(before)
         return True
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws bars, ticks, marks and the handle."""
         if self.curve_rect.h:
             self._draw_curve(surface)
@@ -96,7 +96,7 @@ class Scrubber:
         if self._hovered is not None or self.held:
             self._draw_label(surface, self.shown if self.held else self._hovered or 0)
 
-    def _pull(self, event: Pointer, x: int) -> None:
+    def _pull(self, event: PointerEvent, x: int) -> None:
         if event.kind == "press" and event.button == "right":
             self.cancel()
             return
@@ -116,7 +116,7 @@ class Scrubber:
         rect = self.track.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
         return rect.union(rect.move(0, -metrics.t(40)))
 
-    def _draw_curve(self, surface: Sheet) -> None:
+    def _draw_curve(self, surface: DisplayList) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
         gap = rect.w / max(1, self.length)
         wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
@@ -145,7 +145,7 @@ class Scrubber:
         high = max(metrics.px(2), round(abs(share - 0.5) * 2 * (rect.h // 2 - metrics.px(1))))
         return pygame.Rect(self.x(ply) - wide // 2, rect.centery - (high if share > 0.5 else 0), wide, high)
 
-    def _draw_track(self, surface: Sheet) -> None:
+    def _draw_track(self, surface: DisplayList) -> None:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track
         y, thick = track.centery, metrics.px(4)
         whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
@@ -166,19 +166,19 @@ class Scrubber:
         handle.center = self.x(self.shown), y
         surface.blit(draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_KNOB, width=3), handle)
 
-    def _draw_fork(self, surface: Sheet, ply: int) -> None:
+    def _draw_fork(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         made = draw.icon(stage, "branch", metrics.px(16), stage.theme.accent)
         surface.blit(made, made.get_rect(midtop=(self.x(ply), self.track.centery + metrics.px(3))))
 
-    def _draw_slip(self, surface: Sheet, ply: int) -> None:
+    def _draw_slip(self, surface: DisplayList, ply: int) -> None:
         """A little triangle with its point down: something fell here."""
         metrics, x = self._stage.metrics, self.x(ply)
         y, side = self.track.centery - metrics.px(6), metrics.px(5)
         points = [(x - side, y - metrics.px(8)), (x + side, y - metrics.px(8)), (x, y)]
         surface.polygon(self._stage.theme.warning, points)
 
-    def _draw_label(self, surface: Sheet, ply: int) -> None:
+    def _draw_label(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         size, pad = metrics.font(SMALL), metrics.px(10)
         words = self._label(ply, self.track.w)

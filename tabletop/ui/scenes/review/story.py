@@ -13,10 +13,10 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.details import DetailRows
 from tabletop.ui.words import say
 
@@ -30,7 +30,7 @@ _NOTED, _CAME_OUT = 0.6, 0.78
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class MoveExplanation:
     """A move in words."""
 
     ply: int
@@ -47,22 +47,22 @@ class Story:
     """What came out where the notation does not say it, from all of it to its end."""
 
 
-def told(
-    sitting: wording.Sitting, curve: Curve, ply: int, seat: Seat, events: Sequence[Event], *, notation: str,
+def explain_move(
+    sitting: wording.Sitting, curve: EvaluationCurve, ply: int, seat: Seat, events: Sequence[Event], *, notation: str,
     details: tuple[str, ...] = (), came_out: tuple[str, ...] = (),
-) -> Story:  # fmt: skip
+) -> MoveExplanation:  # fmt: skip
     """The story of a seat's move that led to a ply, with what was learned of it; that of the start says what to do."""
     if not ply:
-        return Story(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
+        return MoveExplanation(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
     clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
-    return Story(
+    return MoveExplanation(
         ply, seat, say("review.move", ply=ply), notation,
         tuple(wording.line(sitting, event) for event in events), slip_words(sitting, curve, ply), tuple(clauses),
         details, came_out,
     )  # fmt: skip
 
 
-def slip_words(sitting: wording.Sitting, curve: Curve, ply: int) -> str:
+def slip_words(sitting: wording.Sitting, curve: EvaluationCurve, ply: int) -> str:
     """What a move gave away, in a sentence; empty where nothing."""
     slip = curve.slip(ply)
     if slip is None:
@@ -82,7 +82,7 @@ class StoryPanel:
         self.tight = False
         """Whether the rules stand in the first line, because there is little room."""
 
-    def height(self, story: Story, width: int) -> int:
+    def height(self, story: MoveExplanation, width: int) -> int:
         """Pixels that it wants, the small boards left out."""
         metrics = self._stage.metrics
         inner = width - 2 * metrics.px(16)
@@ -97,7 +97,7 @@ class StoryPanel:
         """Pixels that a story of three lines wants, the small boards left out."""
         return self._stage.metrics.t(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
 
-    def layout(self, story: Story, rect: pygame.Rect) -> None:
+    def layout(self, story: MoveExplanation, rect: pygame.Rect) -> None:
         """Gives the details what is left between the heading and the buttons of the rules.
 
         Sentences that have no room there are scrolled like details.
@@ -111,7 +111,7 @@ class StoryPanel:
         else:
             self.details.layout(room, (), story.lines)
 
-    def _foot(self, story: Story) -> int:
+    def _foot(self, story: MoveExplanation) -> int:
         """Pixels below the text."""
         metrics = self._stage.metrics
         return metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.tight else metrics.px(10)
@@ -121,7 +121,7 @@ class StoryPanel:
         """Pixels that the boards before and after want."""
         return self._stage.metrics.px(_SMALL_BOARD + 12)
 
-    def chips(self, story: Story, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
+    def chips(self, story: MoveExplanation, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
         metrics = self._stage.metrics
         high, x, found = metrics.grown(32, 0.6), rect.x + metrics.px(16), []
@@ -139,7 +139,9 @@ class StoryPanel:
             x += wide + metrics.px(8)
         return found
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps) -> None:
+    def draw(
+        self, surface: DisplayList, rect: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
+    ) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, rect, accent=bool(story.slip))
@@ -158,7 +160,7 @@ class StoryPanel:
             room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
             self._draw_boards(surface, room, story, views, trace)
 
-    def _draw_heading(self, surface: Sheet, inner: pygame.Rect, story: Story) -> int:
+    def _draw_heading(self, surface: DisplayList, inner: pygame.Rect, story: MoveExplanation) -> int:
         stage, metrics = self._stage, self._stage.metrics
         middle = inner.y + metrics.t(22)
         x = inner.x
@@ -175,13 +177,13 @@ class StoryPanel:
             draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
         return inner.y + metrics.t(42)
 
-    def _noted(self, story: Story, room: int) -> str:
+    def _noted(self, story: MoveExplanation, room: int) -> str:
         """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
         share = _CAME_OUT if story.came_out and not self.tight else _NOTED
         size, each = self._stage.metrics.font(HEADING), story.came_out or (story.notation,)
         return self._stage.texts.fitting((*each, ""), size, round(share * room), bold=True)
 
-    def _notation_width(self, story: Story, room: int) -> int:
+    def _notation_width(self, story: MoveExplanation, room: int) -> int:
         """Pixels that it takes."""
         noted = self._noted(story, room)
         return self._stage.texts.width(noted, self._stage.metrics.font(HEADING), bold=True) if noted else 0
@@ -189,7 +191,7 @@ class StoryPanel:
     def _slip_width(self, inner: int) -> int:
         return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)
 
-    def _draw_slip(self, surface: Sheet, rect: pygame.Rect, words: str) -> int:
+    def _draw_slip(self, surface: DisplayList, rect: pygame.Rect, words: str) -> int:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(22, 0.6)
         surface.blit(draw.icon(stage, "warning", side, stage.theme.warning), rect.topleft)
@@ -197,7 +199,7 @@ class StoryPanel:
         return draw.paragraph(stage, surface, words, beside, size=SMALL, bold=True, colour=stage.theme.warning)
 
     def _draw_boards(
-        self, surface: Sheet, room: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps
+        self, surface: DisplayList, room: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
     ) -> None:
         """The board before and after, with an arrow in between."""
         stage, metrics = self._stage, self._stage.metrics

@@ -10,20 +10,20 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.matches import disclosed
-from tabletop.ui.scenes.review.curve import Curve
-from tabletop.ui.scenes.review.eyes import ReviewEyes
+from tabletop.ui.scenes.matches import record_disclosure
+from tabletop.ui.scenes.review.curve import EvaluationCurve
+from tabletop.ui.scenes.review.eyes import ReviewViewer
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.again import Again, again
-from tabletop.ui.story.story import Reader, Story
+from tabletop.ui.story.again import ReplayableClips, again
+from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.words import say
 
 
-class Viewing:
+class ReviewSession:
     """One page of the match's story; the match itself stays where it is."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], board: Board, curve: Curve, *, reader: Reader,
+        self, stage: Stage, match: Match[Any, Any, Any], board: Board, curve: EvaluationCurve, *, reader: StoryListener,
         viewer: Seat | None, eyes: str, ply: int | None,
     ) -> None:  # fmt: skip
         """`viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`."""
@@ -38,7 +38,7 @@ class Viewing:
 
     def _begin(self, match: Match[Any, Any, Any], eyes: str, ply: int) -> None:
         self.match = match
-        self.eyes = ReviewEyes(match, self.viewer, eyes)
+        self.eyes = ReviewViewer(match, self.viewer, eyes)
         self._disclose()
         self.story = Story(
             match, self._board, lambda: self._stage.settings, eyes=self.eyes, reader=self._reader, ply=ply
@@ -52,7 +52,7 @@ class Viewing:
         self.story.seek(ply)
 
     def _disclose(self) -> None:
-        if self.eyes.shows_hidden and not disclosed(self._stage, self.match):
+        if self.eyes.shows_hidden and not record_disclosure(self._stage, self.match):
             self.eyes.close()
 
     def take(self, match: Match[Any, Any, Any]) -> None:
@@ -68,7 +68,7 @@ class Viewing:
         """What the eyes that are looked through may know of a move; nothing of the start."""
         return self.match.past.events(ply, self.eyes.at(ply)) if 0 < ply <= self.match.length else ()
 
-    def again(self, ply: int) -> Again | None:
+    def again(self, ply: int) -> ReplayableClips | None:
         """What the eyes that are looked through may see again of a move; None where that is nothing."""
         if not 0 < ply <= self.match.length:
             return None

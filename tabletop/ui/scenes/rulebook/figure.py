@@ -14,8 +14,8 @@ from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.drawing.draw import Canvas
-from tabletop.ui.drawing.sheet import Sheet, pictured
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline, between, eased
 
@@ -27,7 +27,7 @@ _BEND, _SHORT, _HEAD, _WIDE = 0.27, 0.2, 0.055, 0.016
 """Its bend and what is left out at each end as shares of its length; its head and its line as shares of a side."""
 
 
-class Figure:
+class RulebookFigure:
     """At rest it shows the position before the last action on the board, with marks where that begins and ends."""
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
@@ -40,7 +40,7 @@ class Figure:
         self._now = self._until = 0.0
         self.marks = Marks()
         """What the board shows beside its pieces."""
-        self._carried: tuple[Place, Point, Point] | None = None
+        self._carried: tuple[TargetId, Point, Point] | None = None
         """A piece that somebody tries to bring where it may not go: from where to where, in pixels."""
         self._way: Steps = ()
         """Where an arrow leads."""
@@ -52,7 +52,7 @@ class Figure:
         return self._story is not None
 
     @property
-    def carries(self) -> Place | None:
+    def carries(self) -> TargetId | None:
         """Where the piece comes from that is tried where it may not go."""
         return self._carried[0] if self._carried else None
 
@@ -86,12 +86,12 @@ class Figure:
         self._way = ways[last] if self.plays else ()
         self._paint()
 
-    def place_at(self, pixel: tuple[int, int], corner: tuple[int, int]) -> Place | None:
+    def place_at(self, pixel: tuple[int, int], corner: tuple[int, int]) -> TargetId | None:
         """What lies under a pixel of the window, where the picture's corner is there."""
         at = pixel[0] - corner[0], pixel[1] - corner[1]
         return self.board.place_at(at) if self.surface.get_rect().collidepoint(at) else None
 
-    def show_drag(self, origin: Place | None, held_at: Point) -> None:
+    def show_drag(self, origin: TargetId | None, held_at: Point) -> None:
         """Shows a piece under the pointer that is dragged, where its corner counts."""
         self._story, self._carried, self._way = None, None, ()
         self.marks = Marks(selected=origin, lifted=origin, held_at=held_at) if origin else Marks()
@@ -135,7 +135,7 @@ class Figure:
                 yield from self._tried(path[0], path[-1])
         yield self._now + _RESULT
 
-    def _tried(self, origin: Place, target: Place) -> Iterator[float]:
+    def _tried(self, origin: TargetId, target: TargetId) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
         start, end = self.board.spot(origin), self.board.spot(target)
         if start is None or end is None:
@@ -180,7 +180,7 @@ class Figure:
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
         self.surface = pictured(self.surface.get_size(), lambda sheet: self._draw(sheet, marks))
 
-    def _draw(self, sheet: Sheet, marks: Marks) -> None:
+    def _draw(self, sheet: DisplayList, marks: Marks) -> None:
         self.board.draw(sheet, self._now, marks)
         if len(self._way) > 1:
             ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self.board.spot(place)) is not None]

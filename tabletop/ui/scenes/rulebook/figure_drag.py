@@ -9,11 +9,11 @@ import pygame
 
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.grip import DRAG_MOUSE, DRAG_TOUCH
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.stage.events import Pointer
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.stage.events import PointerEvent
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.rulebook.figure import Figure
+    from tabletop.ui.scenes.rulebook.figure import RulebookFigure
     from tabletop.ui.scenes.table.scene import TableScene
 
 
@@ -21,21 +21,21 @@ class HasFigure(Protocol):
     """A picture on a page."""
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> RulebookFigure:
         """Its board."""
 
 
 class FigureDrag:
     """From the press on a picture to the release; what moved no further than a click does is none."""
 
-    def __init__(self, card: HasFigure, corner: tuple[int, int], pressed: Pointer, pixel: tuple[int, int]) -> None:
+    def __init__(self, card: HasFigure, corner: tuple[int, int], pressed: PointerEvent, pixel: tuple[int, int]) -> None:
         """`corner` is that of the board, in pixels of the window."""
         self.card = card
         self._corner = corner
         self._start = pressed.pos
         self._least = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
-        self.origin: Place | None = card.figure.place_at(pixel, corner)
-        self.target: Place | None = None
+        self.origin: TargetId | None = card.figure.place_at(pixel, corner)
+        self.target: TargetId | None = None
         self.is_drag = False
         """Whether it has gone far enough to be a drag."""
 
@@ -48,7 +48,7 @@ class FigureDrag:
             self.card.figure.show_drag(self.origin, held_at)
 
 
-def replay_drag(table: TableScene, origin: Place | None, target: Place | None, raw: pygame.Event) -> None:
+def replay_drag(table: TableScene, origin: TargetId | None, target: TargetId | None, raw: pygame.Event) -> None:
     """Does on a table what was dragged on the picture, by the usual way: it is played, or the reason is said."""
     if origin is None or not table.active:
         return
@@ -60,6 +60,6 @@ def replay_drag(table: TableScene, origin: Place | None, target: Place | None, r
     s = table.stage.metrics.s
     ways = [(x / s, y / s) for x, y in spots]
     start, end = ways[0], ways[-1]
-    for event in (Pointer("move", start), Pointer("press", start, "left"), Pointer("move", end, held=True),
-                  Pointer("release", end, "left")):  # fmt: skip
+    for event in (PointerEvent("move", start), PointerEvent("press", start, "left"), PointerEvent("move", end,
+                  held=True), PointerEvent("release", end, "left")):  # fmt: skip
         table.handle(event, raw)

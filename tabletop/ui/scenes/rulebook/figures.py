@@ -12,16 +12,16 @@ import pygame
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import try_figure
-from tabletop.ui.scenes.rulebook.figure import Figure
+from tabletop.ui.scenes.rulebook.figure import RulebookFigure
 from tabletop.ui.scenes.rulebook.figure_drag import FigureDrag, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, passage
-from tabletop.ui.stage.events import Pointer
+from tabletop.ui.stage.events import PointerEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ _LEAST = 190
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FigureCard:
     """One picture on the page; places are counted from the card's corner."""
 
     name: str
     picture: Picture
-    figure: Figure
+    figure: RulebookFigure
     board: pygame.Rect
     caption: Passage
     words: pygame.Rect
@@ -52,15 +52,15 @@ class Card:
     """The button by which somebody plays on from what it shows."""
 
 
-class Figures:
+class FigureGallery:
     """Lays pictures out on a page, draws them over the form, and lets them play."""
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any]) -> None:
         self._stage = stage
         self._game = game
-        self.cards: list[Card] = []
+        self.cards: list[FigureCard] = []
         """The pictures of the page, in its order."""
-        self._before: dict[tuple[Picture, int], Figure] = {}
+        self._before: dict[tuple[Picture, int], RulebookFigure] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
         self._drag: FigureDrag | None = None
@@ -119,7 +119,7 @@ class Figures:
                 if not card.figure.playing:
                     self._play(card)
 
-    def handle(self, event: Pointer, raw: pygame.Event) -> None:
+    def handle(self, event: PointerEvent, raw: pygame.Event) -> None:
         """A piece of a picture is dragged: it is tried by hand, and the picture does nothing else."""
         pixel = self._stage.pixel(event.pos)
         if event.kind == "press" and event.button == "left":
@@ -148,12 +148,12 @@ class Figures:
         """Whether a piece of a picture is dragged."""
         return self._drag is not None
 
-    def corner(self, card: Card) -> tuple[int, int]:
+    def corner(self, card: FigureCard) -> tuple[int, int]:
         """Where its board begins, in pixels of the window."""
         x, y = card.board.move(self._form.rect(card.name).topleft).topleft
         return x, y
 
-    def _board_of(self, card: Card) -> pygame.Rect:
+    def _board_of(self, card: FigureCard) -> pygame.Rect:
         """Where its board is that is not scrolled away, in pixels of the window."""
         return pygame.Rect(self.corner(card), card.board.size).clip(self._scroll.rect)
 
@@ -162,7 +162,7 @@ class Figures:
         for card in self.cards:
             card.figure.update(now)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Boards and captions, over the cards that the form has drawn."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._scroll.rect))
@@ -171,7 +171,7 @@ class Figures:
                 self._draw_card(surface, card, self._form.rect(card.name))
         surface.set_clip(clip)
 
-    def _draw_card(self, surface: Sheet, card: Card, rect: pygame.Rect) -> None:
+    def _draw_card(self, surface: DisplayList, card: FigureCard, rect: pygame.Rect) -> None:
         board = card.board.move(rect.topleft)
         surface.blit(card.figure.surface, board)
         surface.blit(card.caption.surface, card.words.move(rect.topleft))
@@ -179,7 +179,7 @@ class Figures:
             icon = draw.icon(self._stage, "play", round(board.w * _TRIANGLE), self._stage.theme.accent)
             surface.blit(icon, icon.get_rect(bottomright=board.bottomright))
 
-    def _seen(self, card: Card) -> pygame.Rect:
+    def _seen(self, card: FigureCard) -> pygame.Rect:
         """Where a card is that is not scrolled away, in pixels of the window."""
         return self._form.rect(card.name).clip(self._scroll.rect)
 
@@ -220,7 +220,7 @@ class Figures:
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
         return self._below + (max(side, words) + 2 * pad if beside else side + words + 3 * pad)
 
-    def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> Card:
+    def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> FigureCard:
         pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w, side)
         board = pygame.Rect(pad, pad, side, side)
         if not beside:
@@ -234,27 +234,27 @@ class Figures:
         wide = min(wide + self._stage.metrics.grown(22, 0.5) + self._stage.metrics.px(48), box.w)
         tries = pygame.Rect(0, box.h + pad // 2, wide, self._below - pad)
         figure = self._figure(picture, side)
-        card = Card(f"picture {len(self.cards) + 1}", picture, figure, board, made, words, tries)
+        card = FigureCard(f"picture {len(self.cards) + 1}", picture, figure, board, made, words, tries)
         self.cards.append(card)
         return card
 
-    def _figure(self, picture: Picture, side: int) -> Figure:
+    def _figure(self, picture: Picture, side: int) -> RulebookFigure:
         known = self._before.pop((picture, side), None)
         if known is not None:
             return known
-        made = Figure(self._stage, self._game, picture)
+        made = RulebookFigure(self._stage, self._game, picture)
         made.layout(side)
         return made
 
-    def _play(self, card: Card) -> None:
+    def _play(self, card: FigureCard) -> None:
         if not self._was_drag:
             card.figure.play(self._stage.now)
         self._was_drag = False
 
-    def _try(self, card: Card) -> None:
+    def _try(self, card: FigureCard) -> None:
         self._opened(card)
 
-    def _opened(self, card: Card) -> TableScene:
+    def _opened(self, card: FigureCard) -> TableScene:
         """A table with the position that lies there, on which whatever the rules allow can be played."""
         setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
         table = try_figure(self._stage, self._game, setup, card.figure.position)

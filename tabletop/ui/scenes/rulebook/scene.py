@@ -12,17 +12,17 @@ from tabletop.content.games import load_game
 from tabletop.content.prose import Clause, Picture, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.lesson.list import open_lessons
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.rulebook.figures import Figures
+from tabletop.ui.scenes.rulebook.figures import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import hits, passage
-from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _WIDEST = 720
 """Logical pixels of a line, growing with the text: no more than about 75 letters."""
 
 
-class RulebookScene(Page):
+class RulebookScene(FormPage):
     """Shows one section; a clause that is asked for is shown and marked."""
 
     first = "sections"
@@ -54,7 +54,7 @@ class RulebookScene(Page):
         self._text: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._column = pygame.Rect(0, 0, 0, 0)
-        self.figures = Figures(stage, load_game(game))
+        self.figures = FigureGallery(stage, load_game(game))
         self._goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
 
@@ -146,7 +146,7 @@ class RulebookScene(Page):
     def entered(self) -> None:
         self._reveal()
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         if event.name == "f" and event.ctrl:
             self.form.focus("search")
         elif event.name == "escape" and self.query:
@@ -155,7 +155,7 @@ class RulebookScene(Page):
         else:
             super().key(event)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         draw.panel(self.stage, surface, self._column)
         draw.panel(self.stage, surface, self._panel)
@@ -166,7 +166,7 @@ class RulebookScene(Page):
         self.figures.draw(surface)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Pointer):
+        if isinstance(event, PointerEvent):
             self.figures.handle(event, raw)
         if self.stage.scene is not self:
             return
@@ -296,7 +296,7 @@ class RulebookScene(Page):
     def _numbers(self) -> list[str]:
         return [clause.number for section in wording.rulebook(self.game).sections for clause in section.clauses]
 
-    def _draw_nothing(self, surface: Sheet) -> None:
+    def _draw_nothing(self, surface: DisplayList) -> None:
         stage, metrics, panel = self.stage, self.stage.metrics, self._panel
         side = metrics.px(120)
         book = draw.icon(stage, "book", side, stage.theme.panel_edge)

@@ -11,11 +11,11 @@ import pygame
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.forms.tiles import GAP, least_width, levelled, spread
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.plan import undo_choices
-from tabletop.ui.scenes.setup.seats import Desk, owned_options
+from tabletop.ui.scenes.setup.seats import SeatsHost, owned_options
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _LEAST_TILE: Final = 136
 """Width in logical pixels that each tile has at least."""
 
 
-class Agreement(Desk, Protocol):
+class OptionsHost(SeatsHost, Protocol):
     """A set-up with packs and house rules."""
 
     packs: PackChoice
@@ -42,13 +42,13 @@ class Agreement(Desk, Protocol):
         """Shows house rules, or folds them."""
 
 
-def open_options(scene: Desk) -> Sequence[Option]:
+def open_options(scene: SeatsHost) -> Sequence[Option]:
     """What everybody agrees on: no house rules, and nothing that is chosen at a place."""
     taken = owned_options(scene).values()
     return [option for option in _offered(scene, folded=False) if option not in taken]
 
 
-def _offered(scene: Desk, *, folded: bool) -> Sequence[Option]:
+def _offered(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
     """Options that make a difference now."""
     settled = dict(scene.plan.options)
     return [
@@ -57,10 +57,10 @@ def _offered(scene: Desk, *, folded: bool) -> Sequence[Option]:
     ]  # fmt: skip
 
 
-class Choices:
+class OptionCards:
     """Puts the options of a set-up below each other."""
 
-    def __init__(self, scene: Agreement, scroll: Scroll, width: int) -> None:
+    def __init__(self, scene: OptionsHost, scroll: Scroll, width: int) -> None:
         self._scene, self._scroll, self._width = scene, scroll, width
         self._stage = scene.stage
         self._gap = self._stage.metrics.px(12)
@@ -203,10 +203,10 @@ class Choices:
             for value, spot in zip(tiles, spots, strict=True)
         }
 
-        def faces(value: str, on: bool) -> Faces:
+        def faces(value: str, on: bool) -> ButtonImages:
             return tiles[value].faces(stage, places[value].size, on=on)
 
-        def plain(value: str, on: bool) -> Faces:
+        def plain(value: str, on: bool) -> ButtonImages:
             return tiles[value].plain(stage).faces(stage, places[value].size, on=on)
 
         late = scene.hurries and room.y > self._scroll.rect.h  # nobody sees it yet

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.ai.levels import levels
 from tabletop.ui import wording
 from tabletop.ui.scenes.setup import plan as plans
-from tabletop.ui.scenes.setup.plan import Plan, Player
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST: Final = 3
 _TABLE: Final = "table"
 
 
-def company(plan: Plan) -> tuple[tuple[str, str], ...]:
+def company(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
     """Who plays, wherever they sit: people by their names, computers by how well they play."""
     return tuple(
         sorted(
@@ -32,22 +32,22 @@ def company(plan: Plan) -> tuple[tuple[str, str], ...]:
     )
 
 
-def tables(game: Game[Any, Any, Any], settings: Settings) -> tuple[Plan, ...]:
+def last_plans(game: Game[Any, Any, Any], settings: Settings) -> tuple[SetupPlan, ...]:
     """The last plan of each company as far as it still fits, the latest first; damaged ones are left out."""
     begin = f"{game.name} {_TABLE} "
     read = (_read(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
     return tuple(plan for plan in read if plan is not None)[:MOST]
 
 
-def remembered(game: Game[Any, Any, Any], plan: Plan, settings: Settings) -> dict[str, tuple[str, ...]]:
+def remembered(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time, also when others have played in between."""
     kept = plans.remembered(game.name, plan, settings)
-    others = (table for table in tables(game, settings) if company(table) != company(plan))
+    others = (table for table in last_plans(game, settings) if company(table) != company(plan))
     lines = [f"{game.name} {_TABLE} {_written(table)}" for table in (plan, *others)][:MOST]
     return kept | {"last_setup": (*kept["last_setup"], *lines)}
 
 
-def told(game: Game[Any, Any, Any], plan: Plan, extra: SetupExtra) -> tuple[str, str]:
+def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) -> tuple[str, str]:
     """Who plays, and who plays what with which of the options that everybody looks at."""
     who = _who(game, plan)
     settled, words = dict(plan.options), wording.words(game.name)
@@ -59,7 +59,7 @@ def told(game: Game[Any, Any, Any], plan: Plan, extra: SetupExtra) -> tuple[str,
     return who, say("setup.with", who=who, what=reduce(_joined, what)) if what else who
 
 
-def _who(game: Game[Any, Any, Any], plan: Plan) -> str:
+def _who(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     """Two against each other; the people of a team, and how many computers help them; else everybody."""
     named = [*zip(plan.names(team=game.team), plan.players, strict=True)]
     people = [*dict.fromkeys(name for name, player in named if player.kind == "person")]
@@ -79,7 +79,7 @@ def _joined(one: str, two: str) -> str:
     return say("setup.joined", first=one, second=two)
 
 
-def _written(plan: Plan) -> str:
+def _written(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
@@ -87,13 +87,15 @@ def _written(plan: Plan) -> str:
     })  # fmt: skip
 
 
-def _read(game: Game[Any, Any, Any], text: str) -> Plan | None:
+def _read(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
     """None where it is damaged, or the game is no longer for so many."""
     try:
         raw: Any = json.loads(text)
         people = tuple(_player(*map(_word, player)) for player in raw["players"])
         options, texts = _pairs(raw["options"]), _pairs(raw["texts"])
-        plan = Plan(people, raw["lot"] is True, options, texts, _word(raw["undo"]), raw["dice"] is True and game.rolls)
+        plan = SetupPlan(
+            people, raw["lot"] is True, options, texts, _word(raw["undo"]), raw["dice"] is True and game.rolls
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     offered, fitted = levels(game.name), plans.refitted(game, plan)
@@ -101,11 +103,11 @@ def _read(game: Game[Any, Any, Any], text: str) -> Plan | None:
     return fitted if people and sound and len(fitted.players) == len(people) else None
 
 
-def _player(kind: str, level: str, name: str) -> Player:
+def _player(kind: str, level: str, name: str) -> SetupPlayer:
     """Raises ValueError."""
     if kind not in ("person", "bot"):
         raise ValueError(kind)
-    return Player("bot" if kind == "bot" else "person", level, name)
+    return SetupPlayer("bot" if kind == "bot" else "person", level, name)
 
 
 def _pairs(raw: Any) -> tuple[tuple[str, str], ...]:

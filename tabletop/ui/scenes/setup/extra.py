@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tabletop.content import boxes
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.forms.tiles import Picture, Step, evening, staged
-from tabletop.ui.scenes.setup.plan import Plan
+from tabletop.ui.forms.tiles import Picture, TileStep, evening, staged
+from tabletop.ui.scenes.setup.plan import SetupPlan
 from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
 
 
-class Planner(Protocol):
+class SetupHost(Protocol):
     """The set-up, as those see it who put something into it."""
 
     stage: Stage
     game: Game[Any, Any, Any]
-    plan: Plan
+    plan: SetupPlan
     board: Board
 
-    def change(self, plan: Plan) -> None:
+    def change(self, plan: SetupPlan) -> None:
         """Another plan: everything shows it."""
 
 
-class Extra(NamedTuple):
+class OptionButton(NamedTuple):
     """A button below an option."""
 
     name: str
@@ -40,7 +40,7 @@ class Extra(NamedTuple):
     press: Callable[[], None]
 
 
-class Thing(NamedTuple):
+class GearPicture(NamedTuple):
     """Something that somebody brings along."""
 
     picture: Callable[[int], pygame.Surface]
@@ -49,7 +49,7 @@ class Thing(NamedTuple):
     text: str = ""
 
 
-class Introduced(NamedTuple):
+class SeatIntroduction(NamedTuple):
     """Who is led at a place, from the top."""
 
     title: str
@@ -61,7 +61,7 @@ class Introduced(NamedTuple):
     """What the skill is called."""
     text: str = ""
     """What it does."""
-    brings: tuple[Thing, ...] = ()
+    brings: tuple[GearPicture, ...] = ()
 
 
 class SetupExtra(Protocol):
@@ -70,7 +70,7 @@ class SetupExtra(Protocol):
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         """Setup keys beyond the options that these options need; what was kept where it still fits."""
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         """Below the control of an option."""
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
@@ -88,27 +88,27 @@ class SetupExtra(Protocol):
     def picture(self, option: str, value: str) -> Picture | None:
         """What stands for a value of an option; None where the option is a list of words."""
 
-    def step(self, option: str, value: str) -> Step | None:
+    def step(self, option: str, value: str) -> TileStep | None:
         """What makes a value with a picture a step of a stair; None where all stand on one level."""
 
     def face(self, seat: Seat) -> Picture:
         """Who is seen at a place where nobody chooses who that is."""
 
-    def told(self, seat: Seat) -> Introduced | None:
+    def told(self, seat: Seat) -> SeatIntroduction | None:
         """What that one is called, is good at and brings along; None where there is nothing to tell."""
 
 
 class NoExtra:
     """Of games that have options only; others change what they need to."""
 
-    def __init__(self, scene: Planner) -> None:
+    def __init__(self, scene: SetupHost) -> None:
         self._scene = scene
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         """None."""
         return {}
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         """None."""
         return ()
 
@@ -131,7 +131,7 @@ class NoExtra:
         """None."""
         return None
 
-    def step(self, option: str, value: str) -> Step | None:
+    def step(self, option: str, value: str) -> TileStep | None:
         """None."""
         return None
 
@@ -140,12 +140,12 @@ class NoExtra:
         stage = self._scene.stage
         return staged(evening(stage), partial(self._scene.board.panels.seat_badge, seat))
 
-    def told(self, seat: Seat) -> Introduced | None:
+    def told(self, seat: Seat) -> SeatIntroduction | None:
         """Nothing."""
         return None
 
 
-def make_extra(scene: Planner) -> SetupExtra:
+def make_extra(scene: SetupHost) -> SetupExtra:
     """What the game's box adds."""
     box = boxes.find(scene.game.name)
     made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra(scene)

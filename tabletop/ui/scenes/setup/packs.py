@@ -29,7 +29,7 @@ _OWN = ""
 """Stands for the game's own content; no folder is called like that."""
 
 
-class Taker(Protocol):
+class PackHost(Protocol):
     """A page with the form that its widgets are in, which takes other content of its game."""
 
     stage: Stage
@@ -46,7 +46,7 @@ class Taker(Protocol):
 class PackChoice:
     """Which content the match is played with: the game's own until packs are found and one is chosen."""
 
-    def __init__(self, scene: Taker) -> None:
+    def __init__(self, scene: PackHost) -> None:
         self._scene = scene
         self._inbox: SimpleQueue[tuple[Pack, ...]] = SimpleQueue()
         self._looked_up: tuple[Misplaced, ...] = ()

@@ -31,7 +31,7 @@ UNDO: Final = (*CHOICES["undo"], ANYTHING)
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SetupPlayer:
     """Somebody who takes part, before it is settled on which side."""
 
     kind: Kind
@@ -42,16 +42,16 @@ class Player:
     other: str = ""
     """What was typed in for the other kind: a person's name is not that of the computer that takes the place."""
 
-    def turned(self, kind: Kind) -> Player:
+    def turned(self, kind: Kind) -> SetupPlayer:
         """The place of a person, or of the computer, each by its own name."""
         return self if kind == self.kind else replace(self, kind=kind, name=self.other, other=self.name)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SetupPlan:
     """Everything that the set-up screen settles."""
 
-    players: tuple[Player, ...]
+    players: tuple[SetupPlayer, ...]
     by_lot: bool = True
     """Whether the lot decides who sits where; else the players sit in their order."""
     options: tuple[tuple[str, str], ...] = ()
@@ -63,13 +63,13 @@ class Plan:
     seed: str = ""
     """Typed in; empty for one that nobody knows."""
 
-    def with_player(self, index: int, **changes: Any) -> Plan:
+    def with_player(self, index: int, **changes: Any) -> SetupPlan:
         """Another player in place of one."""
         players = list(self.players)
         players[index] = replace(players[index], **changes)
         return replace(self, players=tuple(players))
 
-    def turned(self, index: int, kind: Kind) -> Plan:
+    def turned(self, index: int, kind: Kind) -> SetupPlan:
         """A person or the computer at a place."""
         players = list(self.players)
         players[index] = players[index].turned(kind)
@@ -80,11 +80,11 @@ class Plan:
         """What the match begins with."""
         return dict(self.options) | dict(self.texts)
 
-    def with_text(self, name: str, text: str) -> Plan:
+    def with_text(self, name: str, text: str) -> SetupPlan:
         """With another value of a setup key that is no option."""
         return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
 
-    def swapped(self, owned: Mapping[Seat, Option]) -> Plan:
+    def swapped(self, owned: Mapping[Seat, Option]) -> SetupPlan:
         """Everybody one seat further, with what was chosen at the place: `owned` are such options by seat."""
         order = (*range(1, len(self.players)), 0)
         options = dict(self.options) | _taken_along(self, owned, order)
@@ -121,7 +121,7 @@ def bot_name(level: str) -> str:
     return say(key) if key in texts() else say("common.computer")
 
 
-def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> Plan:
+def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> SetupPlan:
     """The last set-up of this game, as far as it still fits; else a person against a bot.
 
     The usual way to sides is the lot, but as shown in a team, and where people are `seated` by what they choose.
@@ -139,15 +139,15 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = 
         known = kind in ("person", "bot")
         bot = kind == "bot" if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
-        person = Player("person", level if known and level in offered else usual, name)
+        person = SetupPlayer("person", level if known and level in offered else usual, name)
         players.append(person.turned("bot") if bot else person)
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
-    return Plan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
+    return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
 
 
-def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
+def refitted(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
     """The plan as far as it fits the game with other content."""
     chosen = dict(plan.options)
     options = tuple(
@@ -158,7 +158,7 @@ def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
     return replace(plan, options=options, players=(*plan.players, *plan.players[-1:] * seats)[:seats])
 
 
-def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str, ...]]:
+def remembered(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time."""
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
     lines += [f"option.{name} {value}" for name, value in plan.options]
@@ -172,7 +172,7 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
 
 
 def header(
-    game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None, owned: Mapping[Seat, Option] | None = None
+    game: Game[Any, Any, Any], plan: SetupPlan, pack: Pack | None = None, owned: Mapping[Seat, Option] | None = None
 ) -> Header:
     """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content.
 
@@ -191,7 +191,7 @@ def header(
     return replace(made, chance="dice") if plan.dice and game.rolls else made
 
 
-def _taken_along(plan: Plan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
+def _taken_along(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
     """What is chosen at a seat by whoever sits there now; it stays with the seat where it is no choice there."""
     chosen = dict(plan.options)
     wishes = {seat: chosen[owned[i].name] for seat, i in enumerate(order) if seat in owned and i in owned}

@@ -12,12 +12,12 @@ from tabletop.play.seats import LONGEST
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import choose, tonight
-from tabletop.ui.scenes.setup.extra import Planner
+from tabletop.ui.scenes.setup.extra import SetupHost
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class Inside(Planner, Protocol):
+class PlayersHost(SetupHost, Protocol):
     """A set-up with the form that its widgets are in."""
 
     form: Form
 
 
-class Controls:
+class PlayerControls:
     """The widgets of a player, below each other."""
 
-    def __init__(self, scene: Inside, scroll: Scroll) -> None:
+    def __init__(self, scene: PlayersHost, scroll: Scroll) -> None:
         self._scene, self._scroll = scene, scroll
         self._stage = scene.stage
         self._field, self._between = cards.field_height(self._stage), self._stage.metrics.px(6)
@@ -82,7 +82,7 @@ class Controls:
         scene.form.picture(at, sign, container=self._scroll, tip=tip)
         left = at.right + stage.metrics.px(8)
         entry = pygame.Rect(left, row.y, row.right - left, row.h)
-        if tonight.company().names:
+        if tonight.load_people().names:
             entry.w -= row.h + self._between
             at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
             scene.form.button(at, "", partial(self._offer, seat), name=f"who {seat}", icon="person",
@@ -93,7 +93,9 @@ class Controls:
 
     def _offer(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
-        choose.offer(self._stage, self._seated(), partial(self._take, seat), own=self._scene.plan.players[seat].name)
+        choose.open_person_menu(
+            self._stage, self._seated(), partial(self._take, seat), own=self._scene.plan.players[seat].name
+        )
 
     def _seated(self) -> tuple[str, ...]:
         """Names that are taken: a team's people may lead several."""
@@ -110,7 +112,7 @@ class Controls:
         wide = (row.w - gap * (len(names) - 1)) // len(names)
         places = {name: pygame.Rect(row.x + k * (wide + gap), row.y, wide, row.h) for k, name in enumerate(names)}
 
-        def faces(name: str, on: bool) -> Faces:
+        def faces(name: str, on: bool) -> ButtonImages:
             rank = names.index(name)
             lit = on or rank <= names.index(chosen)
             return _step(stage, (wide, row.h), (rank + 1) / len(names), lit=lit)
@@ -129,7 +131,7 @@ class Controls:
         self._scene.plan = self._scene.plan.with_player(seat, name=name)
 
 
-def _step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> Faces:
+def _step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> ButtonImages:
     """A step that fills so much of its place from below."""
     theme = stage.theme
     high = round(size[1] * (0.25 + 0.75 * share))
@@ -140,7 +142,7 @@ def _step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> Fa
         return made.premul_alpha()
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
-    return Faces(face(rest), face(over), face(over), face(rest))
+    return ButtonImages(face(rest), face(over), face(over), face(rest))
 
 
 def _level(game: str, level: str) -> str:

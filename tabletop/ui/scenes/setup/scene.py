@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.box import Page as GamePage
+from tabletop.box import GamePage
 from tabletop.content.games import load_game
 from tabletop.play import fairness
 from tabletop.play.persistent import trouble_of
@@ -19,22 +19,22 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.forms.tiles import Tile
+from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.evening.tonight import meet
-from tabletop.ui.scenes.matches import begun, written
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.evening.tonight import add_people_here
+from tabletop.ui.scenes.matches import begin_match, write_or_retry
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.choices import Choices, open_options
+from tabletop.ui.scenes.setup.choices import OptionCards, open_options
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted
-from tabletop.ui.scenes.setup.seats import Table, owned_options
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.setup.plan import SetupPlan, first_plan, header, refitted
+from tabletop.ui.scenes.setup.seats import SeatColumns, owned_options
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _BOARD = 0.8
 """How high the board is at least, as a share of its panel's width, before words are left out."""
 
 
-class SetupScene(Page):
+class SetupScene(FormPage):
     """Settles a plan; Enter or the brass button starts the match."""
 
     first = "start"
@@ -58,7 +58,7 @@ class SetupScene(Page):
         self.board = make_board(stage, self.game)
         self.extra = make_extra(self)
         seated = any(self.extra.seat(option.name) is not None for option in self.game.options)
-        self.plan: Plan = first_plan(self.game, stage.settings, seated=seated)
+        self.plan: SetupPlan = first_plan(self.game, stage.settings, seated=seated)
         self.plan = self._completed(self.plan)
         self.packs = PackChoice(self)
         self.hurries = True
@@ -83,12 +83,12 @@ class SetupScene(Page):
     def subheading(self) -> str:
         return say("setup.new")
 
-    def change(self, plan: Plan) -> None:
+    def change(self, plan: SetupPlan) -> None:
         """Settles something, and shows what follows from it."""
         self.plan = self._completed(plan)
         self.layout()
 
-    def _completed(self, plan: Plan) -> Plan:
+    def _completed(self, plan: SetupPlan) -> SetupPlan:
         """With the setup keys that follow from its options."""
         return replace(plan, texts=tuple(self.extra.texts(dict(plan.options), dict(plan.texts)).items()))
 
@@ -123,10 +123,10 @@ class SetupScene(Page):
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen, owned_options(self))
         stage.keep(**company.remembered(self.game, self.plan, stage.settings))
-        meet(stage, (player.name for player in self.plan.players if player.kind == "person"))
-        match = begun(stage, self.game, settled)
+        add_people_here(stage, (player.name for player in self.plan.players if player.kind == "person"))
+        match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
-            written(stage, match, partial(match.notes.settle, fairness.SEED, fairness.TYPED))
+            write_or_retry(stage, match, partial(match.notes.settle, fairness.SEED, fairness.TYPED))
         if self.plan.by_lot and trouble_of(match) is None:
             stage.toast.show(_drawn(settled))
         registry.open_match(stage, match)
@@ -135,7 +135,7 @@ class SetupScene(Page):
         """Opens the rulebook; the plan waits."""
         self.stage.push(registry.open_scene("rulebook", self.stage, Request(self.game.name, rules=self.game)))
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         """Enter starts, F1 opens the rulebook."""
         if event.name == "return":
             self.start()
@@ -175,41 +175,41 @@ class SetupScene(Page):
 
     def _fill(self, width: int) -> int:
         """Everything that can be settled, from the top; returns the y below it."""
-        y = Table(self, self._scroll, width).put(self._put_again(width)) + self.stage.metrics.px(14)
-        return Choices(self, self._scroll, width).put(y)
+        y = SeatColumns(self, self._scroll, width).put(self._put_again(width)) + self.stage.metrics.px(14)
+        return OptionCards(self, self._scroll, width).put(y)
 
     def _put_again(self, width: int) -> int:
         """A press for each company that has played: the table as it was laid the last time; returns the y below."""
         stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
-        known = company.tables(self.game, stage.settings)
+        known = company.last_plans(self.game, stage.settings)
         across = max(1, min(len(known), width // stage.metrics.t(280)))
         wide = (width - gap * (across - 1)) // across
         room = wide - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
         for i, table in enumerate(known):
             at = pygame.Rect(i % across * (wide + gap), i // across * (high + gap), wide, high)
-            short, long = company.told(self.game, table, self.extra)
+            short, long = company.group_text(self.game, table, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
             fitted = stage.texts.fitting(words, stage.metrics.font(BODY), room)
             self.form.button(at, fitted, partial(self.begin, table), name=f"again {i}",
                              icon="replay", look="@left", container=self._scroll)  # fmt: skip
         return -(-len(known) // across) * (high + gap)
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: SetupPlan) -> None:
         """Starts a match with another plan than the one that is shown."""
         self.plan = self._completed(refitted(self.game, plan))
         self.start()
 
     def begin_again(self) -> None:
         """Starts as the latest company did the last time, or with what is known of that."""
-        self.begin(next(iter(company.tables(self.game, self.stage.settings)), self.plan))
+        self.begin(next(iter(company.last_plans(self.game, self.stage.settings)), self.plan))
 
-    def tile(self, option: Option, value: str) -> Tile | None:
+    def tile(self, option: Option, value: str) -> ChoiceTile | None:
         """What a value of an option looks like; None where it is a word in a list."""
         picture = self.extra.picture(option.name, value)
         if picture is None:
             return None
         told = wording.words(self.game.name).value(option.name, value, option.title(value))
-        return Tile(picture, told.title, told.text, step=self.extra.step(option.name, value))
+        return ChoiceTile(picture, told.title, told.text, step=self.extra.step(option.name, value))
 
     def settle(self, option: str, value: str) -> None:
         """Gives an option another value."""
@@ -299,7 +299,7 @@ class SetupScene(Page):
         ]  # fmt: skip
         return [block for block in blocks if block[0]]
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         if self._panel:
             draw.panel(self.stage, surface, self._panel)
@@ -308,7 +308,7 @@ class SetupScene(Page):
         self._draw_bar(surface)
         self.form.draw(surface)
 
-    def _draw_words(self, surface: Sheet) -> None:
+    def _draw_words(self, surface: DisplayList) -> None:
         rect = pygame.Rect(self._facts)
         for text, size, bold, colour in self._blocks()[: self._shown]:
             rect.y = draw.paragraph(self.stage, surface, text, rect, size=size, bold=bold, colour=colour)

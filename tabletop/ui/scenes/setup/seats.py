@@ -12,12 +12,12 @@ from tabletop.play.seats import SIDES
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.forms.tiles import GAP, Tile, cut, evening, least_width, spread, staged
+from tabletop.ui.forms.tiles import GAP, ChoiceTile, cut, evening, least_width, spread, staged
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.setup.extra import Extra, Introduced, SetupExtra, Thing
-from tabletop.ui.scenes.setup.players import Controls, Inside
+from tabletop.ui.scenes.setup.extra import GearPicture, OptionButton, SeatIntroduction, SetupExtra
+from tabletop.ui.scenes.setup.players import PlayerControls, PlayersHost
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _LEAST_TILE: Final = 112
 """Width in logical pixels that each has at least."""
 
 
-class Desk(Inside, Protocol):
+class SeatsHost(PlayersHost, Protocol):
     """A set-up that knows what options look like."""
 
     extra: SetupExtra
@@ -46,14 +46,14 @@ class Desk(Inside, Protocol):
     def later(self, step: Callable[[], None]) -> None:
         """Does something with one of the next frames."""
 
-    def tile(self, option: Option, value: str) -> Tile | None:
+    def tile(self, option: Option, value: str) -> ChoiceTile | None:
         """What a value of an option looks like; None where it is a word in a list."""
 
     def settle(self, option: str, value: str) -> None:
         """Gives an option another value."""
 
 
-class Line(NamedTuple):
+class IntroLine(NamedTuple):
     """Words above who plays."""
 
     words: str
@@ -67,13 +67,13 @@ class Line(NamedTuple):
         return draw.paragraph_height(stage, self.words, width, size=self.size, bold=self.bold)
 
 
-class Table:
+class SeatColumns:
     """Puts a place for each player, and below them how it is settled who sits where."""
 
-    def __init__(self, scene: Desk, scroll: Scroll, width: int) -> None:
+    def __init__(self, scene: SeatsHost, scroll: Scroll, width: int) -> None:
         self._scene, self._scroll, self._width = scene, scroll, width
         self._stage = scene.stage
-        self._controls = Controls(scene, scroll)
+        self._controls = PlayerControls(scene, scroll)
         metrics = self._stage.metrics
         self._gap, self._pad = metrics.px(10), metrics.px(12)
         few = len(scene.plan.players) < 3 and metrics.text_scale <= _LARGE
@@ -145,19 +145,19 @@ class Table:
         made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _told(self, seat: Seat, *, by_lot: bool) -> Introduced:
+    def _told(self, seat: Seat, *, by_lot: bool) -> SeatIntroduction:
         """What stands above who plays: the side, or whom one leads there."""
         if by_lot:
-            return Introduced(say("setup.player", number=seat + 1), say("setup.side_lot"))
-        return self._scene.extra.told(seat) or Introduced(wording.side(self._scene.game.name, seat))
+            return SeatIntroduction(say("setup.player", number=seat + 1), say("setup.side_lot"))
+        return self._scene.extra.told(seat) or SeatIntroduction(wording.side(self._scene.game.name, seat))
 
-    def _lines(self, told: Introduced, width: int) -> tuple[Line, ...]:
+    def _lines(self, told: SeatIntroduction, width: int) -> tuple[IntroLine, ...]:
         """From the top, each in its size."""
         theme = self._stage.theme
         found = (
-            Line(told.title, self._title_size(told.title, width), theme.text, bold=True),
-            Line(told.line, BODY, _WORK[theme.name]), Line(told.saying, SMALL, theme.secondary),
-            Line(told.skill, SMALL, theme.accent, bold=True), Line(told.text, SMALL, theme.text),
+            IntroLine(told.title, self._title_size(told.title, width), theme.text, bold=True),
+            IntroLine(told.line, BODY, _WORK[theme.name]), IntroLine(told.saying, SMALL, theme.secondary),
+            IntroLine(told.skill, SMALL, theme.accent, bold=True), IntroLine(told.text, SMALL, theme.text),
         )  # fmt: skip
         return tuple(line for line in found if line.words)
 
@@ -169,7 +169,7 @@ class Table:
             for told in ways
         )
 
-    def _brought(self, told: Introduced) -> int:
+    def _brought(self, told: SeatIntroduction) -> int:
         """Pixels for what is brought along, in one row."""
         return self._stage.metrics.t(42) + self._stage.metrics.px(6) if told.brings else 0
 
@@ -189,7 +189,7 @@ class Table:
             below = room.y + high - self._gap - self._brought(told)
             self._put_brought(told.brings, pygame.Rect(room.x, below, room.w, self._brought(told)))
 
-    def _put_brought(self, things: Sequence[Thing], row: pygame.Rect) -> None:
+    def _put_brought(self, things: Sequence[GearPicture], row: pygame.Rect) -> None:
         """The picture of the first, and the names of all below each other beside it; alone where they need all room."""
         form, metrics, theme, texts = self._scene.form, self._stage.metrics, self._stage.theme, self._stage.texts
         font, x = metrics.font(SMALL), row.x
@@ -229,11 +229,11 @@ class Table:
             self._put_tiles(option, tiles, places)
         return below
 
-    def _links(self, option: Option | None) -> Sequence[Extra]:
+    def _links(self, option: Option | None) -> Sequence[OptionButton]:
         """What else there is to be pressed at a place, because of what is chosen there."""
         return self._scene.extra.buttons(option.name, dict(self._scene.plan.options)) if option else ()
 
-    def _put_links(self, links: Sequence[Extra], above: pygame.Rect) -> None:
+    def _put_links(self, links: Sequence[OptionButton], above: pygame.Rect) -> None:
         high = cards.field_height(self._stage)
         for k, link in enumerate(reversed(links)):
             at = pygame.Rect(above.x, above.bottom - high - k * (high + self._gap), above.w, high)
@@ -246,7 +246,7 @@ class Table:
             made = draw.rounded(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
             self._scene.form.picture(edge, made, container=self._scroll)
 
-    def _tiles(self, seat: Seat, option: Option) -> dict[str, Tile]:
+    def _tiles(self, seat: Seat, option: Option) -> dict[str, ChoiceTile]:
         """What can be led at a place; the chosen one bears the side's mark, where that is known."""
         made = {value: self._scene.tile(option, value) for value in option.values}
         if self._by_lot:
@@ -254,7 +254,9 @@ class Table:
         mark = draw.side(self._stage, seat, self._stage.metrics.grown(26, 0.4))
         return {value: tile.marked(mark) for value, tile in made.items() if tile}
 
-    def _tile_places(self, option: Option, tiles: Mapping[str, Tile], room: pygame.Rect) -> dict[str, pygame.Rect]:
+    def _tile_places(
+        self, option: Option, tiles: Mapping[str, ChoiceTile], room: pygame.Rect
+    ) -> dict[str, pygame.Rect]:
         """Side by side, the chosen one wider, as high as the room at least; in rows where there is too little."""
         stage, gap, least = self._stage, self._stage.metrics.px(GAP), least_width(
             self._stage, tiles.values(), _LEAST_TILE
@@ -276,11 +278,11 @@ class Table:
             for value, at in zip(tiles, places, strict=True)
         }
 
-    def _put_tiles(self, option: Option, tiles: Mapping[str, Tile], places: Mapping[str, pygame.Rect]) -> None:
-        def faces(value: str, on: bool) -> Faces:
+    def _put_tiles(self, option: Option, tiles: Mapping[str, ChoiceTile], places: Mapping[str, pygame.Rect]) -> None:
+        def faces(value: str, on: bool) -> ButtonImages:
             return tiles[value].faces(self._stage, places[value].size, on=on)
 
-        def plain(value: str, on: bool) -> Faces:
+        def plain(value: str, on: bool) -> ButtonImages:
             tile = tiles[value] if on else tiles[value].plain(self._stage)
             return tile.faces(self._stage, places[value].size, on=on)
 
@@ -336,7 +338,7 @@ class Table:
                          container=self._scroll)  # fmt: skip
 
 
-def owned_options(scene: Desk) -> dict[Seat, Option]:
+def owned_options(scene: SeatsHost) -> dict[Seat, Option]:
     """What is chosen by pictures at each place."""
     settled = dict(scene.plan.options)
     found: dict[Seat, Option] = {}

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.table.hand import Hand
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.table.hand import BoardInput
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.plaques import Button
 
 
-class Asked:
+class DisabledButtons:
     """What can be done without a place on the board; while pictures run, what could be in the frame before them."""
 
-    def __init__(self, table: Table, hand: Hand) -> None:
+    def __init__(self, table: TableContext, hand: BoardInput) -> None:
         self._table = table
         self._hand = hand
-        self._shown: tuple[int, tuple[tuple[Place, str], ...]] = (-1, ())
+        self._shown: tuple[int, tuple[tuple[TargetId, str], ...]] = (-1, ())
         """The ply that is shown, and the buttons with their words."""
-        self._seen: tuple[int, tuple[tuple[Place, str], ...]] = (-1, ())
+        self._seen: tuple[int, tuple[tuple[TargetId, str], ...]] = (-1, ())
         """The same in the frame before."""
         self._at = -1.0
         """When they were last made anew, in seconds on the stage's clock."""
 
     @property
-    def buttons(self) -> tuple[tuple[Place, str], ...]:
+    def buttons(self) -> tuple[tuple[TargetId, str], ...]:
         """Places beside the board with their words; a result that can be let go by the plate has none beside it."""
         story, now = self._table.story, self._table.stage.now
         if self._hand.buttons or not self._table.running or story.holds(now):
@@ -33,7 +33,7 @@ class Asked:
         return seen if ply == story.ply else ()
 
     @property
-    def names(self) -> list[Place]:
+    def names(self) -> list[TargetId]:
         """The places alone."""
         return [place for place, _ in self.buttons]
 
@@ -42,7 +42,7 @@ class Asked:
         if self._table.stage.now != self._at:
             self._at, self._seen = self._table.stage.now, self._shown
 
-    def show(self, plates: Sequence[Plaque]) -> None:
+    def show(self, plates: Sequence[Button]) -> None:
         """These are seen from now on, with others that are no such buttons."""
         names = self.names
         self._shown = self._table.story.ply, tuple((each.name, each.words) for each in plates if each.name in names)

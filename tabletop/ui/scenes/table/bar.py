@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.story import Story
@@ -18,7 +18,7 @@ _SHARE: Final = 5
 
 
 def draw_title(
-    stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int, *, label: str = "",
+    stage: Stage, surface: DisplayList, story: Story, at: tuple[int, int], width: int, *, label: str = "",
     series: tuple[str, ...] = (),
 ) -> int:  # fmt: skip
     """Draws it from a point in the middle of the bar, which is `width` pixels wide; returns its right end.

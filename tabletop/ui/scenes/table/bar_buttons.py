@@ -8,22 +8,22 @@ import pygame
 
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.phones.scene import open_phones
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 
-class Barred(Protocol):
+class BarHost(Protocol):
     """What the bar asks of the scene below it."""
 
-    table: Table
+    table: TableContext
     phones: Phones
 
     def open_menu(self) -> None:
         """Opens the menu."""
 
 
-def bar_plaques(scene: Barred) -> list[Plaque]:
+def bar_plaques(scene: BarHost) -> list[Button]:
     """All of them; as long as phones are let in there is a sign for that."""
     table, metrics, bar = scene.table, scene.table.stage.metrics, scene.table.layout.bar
     side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
@@ -34,15 +34,15 @@ def bar_plaques(scene: Barred) -> list[Plaque]:
         ("settings", "table.settings", lambda: table.open("settings"), ""),
     ]
     icons = [each for each in icons if each[0] != "chart" or table.analysis.possible]
-    made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"), free=True)]
+    made = [Button("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"), free=True)]
     x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
     if scene.phones.is_open:
         at = pygame.Rect(x - side - metrics.px(4), left.y, side, side)
-        made.append(Plaque("phones", at, lambda: open_phones(table.stage, scene.phones), icon="phone", kind="icon",
+        made.append(Button("phones", at, lambda: open_phones(table.stage, scene.phones), icon="phone", kind="icon",
                            tip=say("phones.sign"), selected=True, free=True))  # fmt: skip
     for icon, words, press, key in icons:
         rect = pygame.Rect(x, left.y, side, side)
-        made.append(Plaque(icon, rect, press, icon=icon, kind="icon", tip=say(words), key=key,
+        made.append(Button(icon, rect, press, icon=icon, kind="icon", tip=say(words), key=key,
                            selected=icon == "chart" and table.analysis.shown, free=True))  # fmt: skip
         x += side + metrics.px(4)
     return made

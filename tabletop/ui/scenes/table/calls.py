@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tabletop.ui.scenes.table.dice import DiceScene
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.dice import DiceEntryScene
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.stage.scene import Scene
 
 
-class Calls:
+class DecisionDialogs:
     """Opens each of them once for every decision; the brass plate opens it again."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: TableContext, host: TableHost) -> None:
         self._table = table
         self._host = host
         self._called: object = None
@@ -47,7 +47,7 @@ class Calls:
     def open(self) -> None:
         """Opens the scene of the decision, if there is one."""
         table, host = self._table, self._host
-        made: Scene | None = DiceScene(table, host) if self.dice else table.board.decisions.stand_in(host)
+        made: Scene | None = DiceEntryScene(table, host) if self.dice else table.board.decisions.stand_in(host)
         self._stand(away=made is not None and not self.dice)
         if made is not None:
             table.stage.push(made)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.scenes.table.table import TableContext
 
 
-def draw_caption(table: Table, surface: Sheet) -> None:
+def draw_caption(table: TableContext, surface: DisplayList) -> None:
     """Over the board, above the heads in the lowest tenth; only on a projector, and not at the end."""
     stage, metrics, board = table.stage, table.stage.metrics, table.layout.board
     if not metrics.projector or not table.news.words or table.story.outcome is not None:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from tabletop.ui.boards.marks import BUTTON, Point
 from tabletop.ui.gesture import effects
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.table.table import TableContext
 
 _NOWHERE: Point = (0.0, 0.0)
 
 
-class Carry:
+class DragState:
     """A piece in the air, from when it is lifted until it is back or dropped."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableContext) -> None:
         self._table = table
         self._stage = table.stage
         self._board = table.board
         self._grab = _NOWHERE
         self._held: Point | None = None
         """Centre of the piece in logical pixels, once it has moved."""
-        self.hover: Place | None = None
+        self.hover: TargetId | None = None
         """The place under the pointer, with or without a piece."""
-        self._dropped: tuple[Place, Point] | None = None
+        self._dropped: tuple[TargetId, Point] | None = None
 
     @property
     def moves(self) -> bool:
@@ -51,23 +51,23 @@ class Carry:
         self._held = effect.pos[0] - self._grab[0], effect.pos[1] - self._grab[1]
         self.hover = effect.over
 
-    def lower(self, place: Place) -> None:
+    def lower(self, place: TargetId) -> None:
         """It is back where it stood."""
         self._let_go()
 
-    def glide_home(self, place: Place) -> None:
+    def glide_home(self, place: TargetId) -> None:
         """It goes back from where it is, or was dropped."""
         start = self._let_go() or self._board.spots()[place]
         self._dropped = None
         self._board.home(place, start, self._stage.now)
 
-    def drop(self, place: Place) -> None:
+    def drop(self, place: TargetId) -> None:
         """It was let go on a target."""
         start = self._let_go()
         if start:
             self._dropped = (place, start)
 
-    def take_dropped(self) -> tuple[Place, Point] | None:
+    def take_dropped(self) -> tuple[TargetId, Point] | None:
         """The piece that was let go just now and where its centre was in pixels; only once."""
         dropped, self._dropped = self._dropped, None
         return dropped

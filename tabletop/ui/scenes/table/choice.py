@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -44,7 +44,7 @@ class ChoiceScene(Scene):
         self.chosen = frozenset(chosen)
         self._near = near
         self._on_chosen, self._on_none = on_chosen, on_none
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -71,7 +71,7 @@ class ChoiceScene(Scene):
         self._box = box.clamp(window)
         top = self._box.y + pad + head
         self.plaques.set([
-            Plaque(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
+            Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
                    partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
@@ -80,14 +80,14 @@ class ChoiceScene(Scene):
         self.plaques.focus(str(min(self.chosen, default=0)))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name in ("escape", "backspace"):
             self._choose(None)
-        elif steered(self.plaques, event) or self.plaques.handle(event):
+        elif move_button_focus(self.plaques, event) or self.plaques.handle(event):
             return
-        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self._choose(None)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
@@ -101,7 +101,7 @@ class ChoiceScene(Scene):
             tick = draw.icon(stage, "check", side, stage.theme.accent)
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 
-    def _is_beside(self, event: Pointer) -> bool:
+    def _is_beside(self, event: PointerEvent) -> bool:
         return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def _choose(self, index: int | None) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from tabletop.play.listeners import Change
-from tabletop.ui.scenes.evening.tonight import Diary
-from tabletop.ui.scenes.table.occasion import Occasion
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.evening.tonight import EveningRecorder
+from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
 
 
-class Counted(Occasion):
+class RecordedMatchMode(MatchMode):
     """A match that is simply played, and kept."""
 
-    def __init__(self, scene: Shown, picture: TablePicture) -> None:
+    def __init__(self, scene: TableView, picture: TablePicture) -> None:
         super().__init__(scene, picture)
         self._match = scene.match
-        self._diary = Diary(scene.table.stage, scene.match)
+        self._diary = EveningRecorder(scene.table.stage, scene.match)
 
     def changed(self, change: Change) -> None:
         """How it ends is written down at once, and that an end was taken back, whatever lies over the table.

@@ -12,7 +12,7 @@ from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.story.story import Story
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _CLAUSE: Final = re.compile(r"\b[A-Z]+[0-9]+[a-z]?\b")
 
 
-class Opened:
+class ExpandedAction:
     """At most one action is open; its details are asked for once."""
 
     def __init__(self, stage: Stage, story: Story, board: Board) -> None:
@@ -49,7 +49,7 @@ class Opened:
         texts, font = self._stage.texts, self._stage.metrics.font(SMALL)
         return [line for words in self._details(ply) for line in texts.wrap(words, font, room)]
 
-    def draw(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """One line below the other, as far as they are seen whole; those with clauses stand out."""
         stage, line, y = self._stage, self._line(), rect.y
         for words in self.lines(self.ply, rect.w):

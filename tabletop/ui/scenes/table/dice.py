@@ -14,12 +14,12 @@ from tabletop.rules.game import Die, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import DieWords
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Input, Key
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -30,7 +30,7 @@ _COLUMNS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DieRow:
     """One die on the panel."""
 
     die: Die
@@ -53,22 +53,22 @@ class _Group:
     head: int
 
 
-class DiceScene(Scene):
+class DiceEntryScene(Scene):
     """One row for each die, in the order of the rules; nothing counts before "Use these"."""
 
     overlay = True
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: TableContext, host: TableHost) -> None:
         self.stage = table.stage
         self._table = table
         self._host = host
         self._dice = host.match.dice
         self.faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
-        self.plaques = Plaques(table.stage)
+        self.plaques = SceneButtons(table.stage)
         self._box = pygame.Rect(0, 0, 0, 0)
         self._title = self._box
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[DieRow, ...] = ()
 
     @property
     def caption(self) -> str:
@@ -107,9 +107,9 @@ class DiceScene(Scene):
         self.plaques.focus(None)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and not event.again and self._key(event):
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._key(event):
             return
-        if not steered(self.plaques, event):
+        if not move_button_focus(self.plaques, event):
             self.plaques.handle(event)
 
     def update(self, now: float) -> None:
@@ -117,7 +117,7 @@ class DiceScene(Scene):
         if self._host.match.dice != self._dice:
             self._leave()
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         if not surface.get_clip().colliderect(self._box):
             return
         draw.panel(self.stage, surface, self._box, accent=True)
@@ -157,7 +157,7 @@ class DiceScene(Scene):
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         focused = self.plaques.focused
         if event.name == "escape":
             self._host.open_menu()
@@ -219,7 +219,7 @@ class DiceScene(Scene):
 
     def _placed(
         self, groups: Sequence[_Group], y: int, sizes: tuple[int, int], columns: int
-    ) -> Iterator[Row]:  # fmt: skip
+    ) -> Iterator[DieRow]:  # fmt: skip
         (face, gap), nothing = sizes, pygame.Rect(self._title.x, y, self._title.w, 0)
         wide = (self._title.w - (columns - 1) * 2 * gap) // columns
         for group in groups:
@@ -231,14 +231,14 @@ class DiceScene(Scene):
                 )
                 die = self._dice[number]
                 faces = tuple(pygame.Rect(x + i * (face + gap), top, face, face) for i in range(len(set(die.faces))))
-                yield Row(die, self._words(number), nothing if place else head, faces)
+                yield DieRow(die, self._words(number), nothing if place else head, faces)
             y = head.bottom + -(-len(group.numbers) // columns) * (face + gap) + gap
 
     def _refresh(self) -> None:
         """Faces that can be chosen now, and what can be done with them."""
         metrics = self.stage.metrics
         items = [
-            Plaque(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
+            Button(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
                    tip="" if i <= self.due else say("table.dice_above"),
                    selected=self.faces[i : i + 1] == [face])
             for i, row in enumerate(self.rows) for face, rect in zip(row.distinct, row.faces, strict=True)
@@ -250,15 +250,15 @@ class DiceScene(Scene):
         x = self._box.x + pad
         complete = self.due == len(self._dice)
         items += [
-            Plaque("back", pygame.Rect(x, y, back, high), self.back, icon="undo",
+            Button("back", pygame.Rect(x, y, back, high), self.back, icon="undo",
                    tip=say("table.dice_back" if self.faces else "table.dice_none"), enabled=bool(self.faces)),
-            Plaque("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
-            Plaque("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
+            Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
+            Button("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
                    "check", "primary", enabled=complete, tip="" if complete else say("table.dice_left")),
         ]  # fmt: skip
         self.plaques.set(items)
 
-    def _draw_head(self, surface: Sheet, row: Row, *, waits: bool) -> None:
+    def _draw_head(self, surface: DisplayList, row: DieRow, *, waits: bool) -> None:
         """Whose dice stand below, which ones, and for what; then what their faces mean."""
         stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
         if not row.head.h:
@@ -282,7 +282,7 @@ class DiceScene(Scene):
         one, due = self.rows[number], self.rows[self.due]
         return (one.die.seat, one.words) == (due.die.seat, due.words)
 
-    def _draw_face(self, surface: Sheet, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
+    def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
         face, rect = at
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
         made = self._table.board.panels.die_face(self._table.story.view, number, face, inner.w)

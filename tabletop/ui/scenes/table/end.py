@@ -12,10 +12,10 @@ import pygame
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 _BADGE = 72
@@ -32,7 +32,7 @@ _LEAST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class _Stand:
+class _RibbonPlacement:
     """Where it can lie, in pixels, and how large it speaks there."""
 
     rect: pygame.Rect
@@ -42,25 +42,25 @@ class _Stand:
 class EndRibbon:
     """Lies over the board where it hides nothing that counts; a team's has a picture above its words."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableContext) -> None:
         self._table = table
         self._stage = table.stage
 
-    def links(self) -> list[Plaque]:
+    def links(self) -> list[Button]:
         """What opens the rule, as a button that the ribbon draws itself."""
         outcome = self._table.story.outcome
         if outcome is None or not outcome.rule:
             return []
         link = self._link(self._text(self._stand(outcome), outcome), outcome)
         link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST) - link.h))
-        return [Plaque("rule", link, partial(self._table.read, outcome.rule), kind="bare", free=True)]
+        return [Button("rule", link, partial(self._table.read, outcome.rule), kind="bare", free=True)]
 
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while the game goes on."""
         outcome = self._table.story.outcome
         return self._stand(outcome).rect if outcome is not None else pygame.Rect(0, 0, 0, 0)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws it over the finished game."""
         table, stage, metrics = self._table, self._stage, self._stage.metrics
         outcome = table.story.outcome
@@ -79,7 +79,7 @@ class EndRibbon:
             surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, below.centery)))
         self._draw_words(surface, self._text(stand, outcome), outcome, self._words_size(small=stand.small))
 
-    def _draw_words(self, surface: Sheet, text: pygame.Rect, outcome: Outcome, size: int) -> None:
+    def _draw_words(self, surface: DisplayList, text: pygame.Rect, outcome: Outcome, size: int) -> None:
         stage, metrics, link = self._stage, self._stage.metrics, self._link(text, outcome)
         if self._is_team:
             title = say("table.team_won" if outcome.winners else "table.team_lost")
@@ -92,7 +92,7 @@ class EndRibbon:
             draw.text(stage, surface, say("table.read_rule", clause=outcome.rule), link.midleft, size=SMALL,
                       colour=stage.theme.accent, width=link.w)  # fmt: skip
 
-    def _draw_picture(self, surface: Sheet, rect: pygame.Rect, outcome: Outcome) -> int:
+    def _draw_picture(self, surface: DisplayList, rect: pygame.Rect, outcome: Outcome) -> int:
         """The picture of the end at the top; returns its height."""
         name, high = self._picture(outcome), self._picture_height(rect.w, outcome)
         if name and high:
@@ -103,19 +103,19 @@ class EndRibbon:
 
     # --- where ----------------------------------------------------------------------------------------------------
 
-    def _stand(self, outcome: Outcome) -> _Stand:
+    def _stand(self, outcome: Outcome) -> _RibbonPlacement:
         """Low over the board, or else where it hides least of what tells the end."""
         metrics, board = self._stage.metrics, self._table.layout.board
         keep = self._table.board.keeps_clear(self._table.story.page.trace)
         widest = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
-        usual = _Stand(self._sized(widest, outcome))
+        usual = _RibbonPlacement(self._sized(widest, outcome))
         usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         if usual.rect.collidelist(keep) < 0:
             return usual
         tried = (usual, *self._elsewhere(widest, outcome))
         return min(tried, key=lambda each: sum(_shared(each.rect, rect) for rect in keep))
 
-    def _elsewhere(self, widest: int, outcome: Outcome) -> Iterator[_Stand]:
+    def _elsewhere(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
         """In the corners and at the edges of the board, the largest first."""
         metrics = self._stage.metrics
         board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
@@ -124,7 +124,7 @@ class EndRibbon:
                 for edge in _EDGES:
                     rect = self._sized(round(widest * share), outcome, small=small)
                     setattr(rect, edge, getattr(board, edge))
-                    yield _Stand(rect, small)
+                    yield _RibbonPlacement(rect, small)
 
     def _sized(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
         """As high as its words and its picture want."""
@@ -139,7 +139,7 @@ class EndRibbon:
         beside = self._beside(outcome, small=small)
         return width - (3 if beside else 2) * self._stage.metrics.px(20) - beside
 
-    def _text(self, stand: _Stand, outcome: Outcome) -> pygame.Rect:
+    def _text(self, stand: _RibbonPlacement, outcome: Outcome) -> pygame.Rect:
         """Where the words are, and below them the rule."""
         rect, pad, beside = stand.rect, self._stage.metrics.px(20), self._beside(outcome, small=stand.small)
         high = self._picture_height(rect.w, outcome)

@@ -8,12 +8,12 @@ from typing import Any
 from tabletop.play.deliveries import DeliveryLog
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.play.offers import Offer
+from tabletop.play.offers import UndoOffer
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording
 
 
-class Eyes:
+class ViewPolicy:
     """Who may look at the table just now; where several people share it, one after the other."""
 
     def __init__(
@@ -193,14 +193,14 @@ class Eyes:
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
-    def slip(self, offer: Offer) -> bool:
+    def slip(self, offer: UndoOffer) -> bool:
         """Whether the offer takes back what somebody has done who is to be followed by another person, and was not.
 
         From the cover whoever made a slip takes it back, as far as nothing came out by it.
         """
         return offer.refused is None and self.awaited is not None and offer.seat == self.maker != self.awaited
 
-    def own(self, offer: Offer) -> Offer:
+    def own(self, offer: UndoOffer) -> UndoOffer:
         """The offer to take back, refused where it would undo what another person has decided.
 
         A team that decides in everybody's sight takes back together.
@@ -209,7 +209,9 @@ class Eyes:
             return offer
         if self._is_afar(offer.seat) and self._secret():
             name = wording.name(self._match, offer.seat)
-            return Offer(offer.ply, offer.seat, offer.label, offer.events, Refusal("", "on_phone", (("name", name),)))
+            return UndoOffer(
+                offer.ply, offer.seat, offer.label, offer.events, Refusal("", "on_phone", (("name", name),))
+            )
         other = self._who_followed(offer)
         if other is None and (offer.seat == self._match.to_act or self._match.outcome is not None):
             return offer
@@ -217,9 +219,9 @@ class Eyes:
             return offer
         name = wording.name(self._match, offer.seat if other is None else other)
         refusal = Refusal("", "turn_passed" if other is None else "anothers_move", (("name", name),))
-        return Offer(offer.ply, offer.seat, offer.label, offer.events, refusal)
+        return UndoOffer(offer.ply, offer.seat, offer.label, offer.events, refusal)
 
-    def _who_followed(self, offer: Offer) -> Seat | None:
+    def _who_followed(self, offer: UndoOffer) -> Seat | None:
         """Who else decided something of it, and may have left the seat to the computer since; None for nobody."""
         match = self._match
         actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))

@@ -11,39 +11,39 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Place, Reach, Steps
-from tabletop.ui.scenes.table.carry import Carry
-from tabletop.ui.scenes.table.offer import Offer, own_texts
-from tabletop.ui.scenes.table.outlook import Outlook
-from tabletop.ui.scenes.table.question import Question
-from tabletop.ui.scenes.table.signs import Signs
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Key, Pointer, Window
+from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
+from tabletop.ui.scenes.table.carry import DragState
+from tabletop.ui.scenes.table.offer import PositionOffer, own_texts
+from tabletop.ui.scenes.table.outlook import HoverInfo
+from tabletop.ui.scenes.table.question import ActionDialogs
+from tabletop.ui.scenes.table.signs import Flashes
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WindowEvent
 from tabletop.ui.words import say
 
 
-class Hand:
+class BoardInput:
     """Everything that one seat's hand does; a new offer for every position."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: TableContext, host: TableHost) -> None:
         self._table = table
         self._host = host
         self._board = table.board
         self._stage = table.stage
         self.gesture: Gesture[Any] = Gesture(confirm="risky")
-        self.outlook = Outlook(table, self.gesture)
-        self.carry = Carry(table)
-        self.signs = Signs(table)
+        self.outlook = HoverInfo(table, self.gesture)
+        self.carry = DragState(table)
+        self.signs = Flashes(table)
         table.picked_steps = lambda: self.gesture.path
-        self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
-        self.offered: Offer | None = None
+        self._question = ActionDialogs(table, lambda yes: self._answer(yes=yes), self._choose)
+        self.offered: PositionOffer | None = None
         self._offered_for: tuple[object, ...] = ()
         self._alt = False
         self._covers = 0
         """How often somebody else began to look."""
-        self._pressed: Place | None = None
+        self._pressed: TargetId | None = None
         """Where the left button went down last."""
         self._beside: Point | None = None
         """The same in logical pixels, if nothing was in hand then."""
@@ -59,7 +59,7 @@ class Hand:
         self.hint = ()
         if active:
             self._board.picks.recall(own_texts(self._host.match))
-        self.offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
+        self.offered = PositionOffer(self._host.match, self._board, self._spots, here=True) if active else None
         self._offered_for = self._offer_context
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self.offered))
@@ -79,24 +79,24 @@ class Hand:
         return page, self._covers, s.language, s.confirm, s.peek, self._table.afar, self._host.match.notes.revision
 
     @property
-    def buttons(self) -> tuple[tuple[Place, str], ...]:
+    def buttons(self) -> tuple[tuple[TargetId, str], ...]:
         """Places beside the board that can be picked next, with their words."""
         return self.offered.shown_buttons() if self.offered else ()
 
     @property
     def done(self) -> tuple[Any, ...]:
         """Actions that are complete with what is picked, though one could go on."""
-        return self.offered.done() if self.offered and self.gesture.state is State.SELECTED else ()
+        return self.offered.done() if self.offered and self.gesture.state is GestureState.SELECTED else ()
 
     @property
     def stuck(self) -> bool:
         """Whether what is in hand is no action yet, and can go nowhere or only where a rule forbids it."""
         targets, gesture = self.outlook.targets, self.gesture
-        is_complete = gesture.state is State.CONFIRM or bool(gesture.picking.picker.candidates())
+        is_complete = gesture.state is GestureState.CONFIRM or bool(gesture.picking.picker.candidates())
         return bool(gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not is_complete
 
     @property
-    def only(self) -> tuple[Place, Any] | None:
+    def only(self) -> tuple[TargetId, Any] | None:
         """The one place where what is in hand can go, or the keyboard's among them, and what that does."""
         offered, gesture = self.offered, self.gesture
         if offered is None or not gesture.path:
@@ -139,13 +139,13 @@ class Hand:
         """The steps so far are the whole action."""
         self._do(self.gesture.handle(inputs.Done()))
 
-    def push(self, place: Place) -> None:
+    def push(self, place: TargetId) -> None:
         """Presses a button beside the board, as a click on a place would."""
         at, now = self._spots().get(place, (0.0, 0.0)), self._stage.now
         self._do(self.gesture.handle(inputs.PressL(at, place, now)))
         self._do(self.gesture.handle(inputs.ReleaseL(at, place, now)))
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """Whether the key was for the board."""
         ends = event.name == "d" or (event.name == "return" and self.gesture.focus is None)
         if self.done and ends:
@@ -162,14 +162,14 @@ class Hand:
         self._do(self.gesture.handle(known))
         return True
 
-    def _finish_by(self, event: Key) -> None:
+    def _finish_by(self, event: KeyEvent) -> None:
         """Enter, which comes next to everything, throws nothing away."""
         if event.name == "return" and self.wastes(self.done):
             self._stage.toast.show_for_position(say("table.enter_wastes", action=self.done_words()))
         else:
             self.finish()
 
-    def _enter(self, event: Key) -> bool:
+    def _enter(self, event: KeyEvent) -> bool:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
         place = self._board.picks.entered(path) if path or event.name != "d" else None
@@ -188,10 +188,10 @@ class Hand:
         self._alt = down
         self._board.spell(on=down)
 
-    def pointer(self, event: Pointer) -> bool:
+    def pointer(self, event: PointerEvent) -> bool:
         """Whether the gesture machine swallowed the input."""
         place = self._place(event.pos)
-        if self.gesture.state is State.PRESSED and _is_point(place) and _is_point(self._pressed):
+        if self.gesture.state is GestureState.PRESSED and _is_point(place) and _is_point(self._pressed):
             place = self._pressed  # an unsteady hand
         now = self._stage.now
         self.outlook.pointer = self._stage.pixel(event.pos)
@@ -228,7 +228,7 @@ class Hand:
             self._beside = None  # answered: a later release may be that of a button beside the board
         return swallowed
 
-    def _asked(self) -> Place | None:
+    def _asked(self) -> TargetId | None:
         """Where nothing could be begun by the last press."""
         at = self._stage.pixel(self._beside) if self._beside is not None else None
         place = None if at is None or self._host.covers(at) else self._board.asked_at(at)
@@ -275,7 +275,7 @@ class Hand:
     def _is_outside(self, pos: Point) -> bool:
         return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
 
-    def window(self, event: Window) -> None:
+    def window(self, event: WindowEvent) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
         if event.kind == "left":
             self._do(self.gesture.handle(inputs.PointerLeft()))
@@ -330,7 +330,7 @@ class Hand:
             if self._board.picks.whole:
                 self._table.saved(lambda: match.notes.settle(*given))
 
-    def explain(self, refusal: Refusal, place: Place) -> None:
+    def explain(self, refusal: Refusal, place: TargetId) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""
         self._meant = tuple(value for _, value in refusal.params if value in self._board.spots())
         here, free = self.outlook.here(place), self.outlook.free()
@@ -359,7 +359,7 @@ class Hand:
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         covers = self._covers
         for effect in effects:
             if self._covers != covers:
@@ -381,7 +381,7 @@ class Hand:
         self._table.bubble.hide()
         self._host.refresh()
 
-    def _stepped(self, effect: gesture_effects.Stepped[Any]) -> None:
+    def _stepped(self, effect: gesture_effects.PathChanged[Any]) -> None:
         self._show_targets()
         self._picked_up()
 
@@ -457,43 +457,43 @@ class Hand:
     def _show_targets(self) -> None:
         self.outlook.take(self.offered)
 
-    def _spots(self) -> dict[Place, Point]:
+    def _spots(self) -> dict[TargetId, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
         shown = (item for item in self._table.plaques.items if item.name in dict(self.buttons))
         return spots | {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
 
-    def _place(self, pos: Point) -> Place | None:
+    def _place(self, pos: Point) -> TargetId | None:
         x, y = self._stage.pixel(pos)
         seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
         return self._board.place_at((x, y)) if seen else None
 
 
-def _is_point(place: Place | None) -> bool:
+def _is_point(place: TargetId | None) -> bool:
     return place is not None and place.startswith(POINT)
 
 
-_EFFECTS: dict[type[gesture_effects.Effect], Callable[[Hand, Any], None]] = {
-    gesture_effects.Selected: Hand._selected,
-    gesture_effects.Unselected: Hand._unselected,
-    gesture_effects.Stepped: Hand._stepped,
+_EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], None]] = {
+    gesture_effects.Selected: BoardInput._selected,
+    gesture_effects.Unselected: BoardInput._unselected,
+    gesture_effects.PathChanged: BoardInput._stepped,
     gesture_effects.Lifted: lambda hand, effect: hand.carry.lift(effect),
-    gesture_effects.Dragged: Hand._dragged,
-    gesture_effects.Lowered: Hand._lowered,
+    gesture_effects.Dragged: BoardInput._dragged,
+    gesture_effects.Lowered: BoardInput._lowered,
     gesture_effects.GlideHome: lambda hand, effect: hand.carry.glide_home(effect.place),
-    gesture_effects.Dropped: lambda hand, effect: hand.carry.drop(effect.place),
+    gesture_effects.PieceDropped: lambda hand, effect: hand.carry.drop(effect.place),
     gesture_effects.FlashTarget: lambda hand, effect: hand.signs.flash(effect.place),
-    gesture_effects.Refused: Hand._refused,
-    gesture_effects.Commit: Hand._commit,
-    gesture_effects.AskConfirm: Hand._ask_confirm,
-    gesture_effects.AskChoice: Hand._ask_choice,
-    gesture_effects.ConfirmClosed: Hand._close_box,
-    gesture_effects.Preview: lambda hand, effect: hand.outlook.look_at(effect.place),
-    gesture_effects.PreviewGone: lambda hand, effect: hand.outlook.look_at(None),
-    gesture_effects.Hovered: Hand._hovered,
-    gesture_effects.FocusMoved: Hand._focus_moved,
-    gesture_effects.ClosePanel: Hand._close_panel,
-    gesture_effects.OpenMenu: Hand._open_menu,
+    gesture_effects.Refused: BoardInput._refused,
+    gesture_effects.Commit: BoardInput._commit,
+    gesture_effects.AskConfirm: BoardInput._ask_confirm,
+    gesture_effects.AskChoice: BoardInput._ask_choice,
+    gesture_effects.ConfirmClosed: BoardInput._close_box,
+    gesture_effects.ShowPreview: lambda hand, effect: hand.outlook.look_at(effect.place),
+    gesture_effects.HidePreview: lambda hand, effect: hand.outlook.look_at(None),
+    gesture_effects.Hovered: BoardInput._hovered,
+    gesture_effects.FocusMoved: BoardInput._focus_moved,
+    gesture_effects.ClosePanel: BoardInput._close_panel,
+    gesture_effects.OpenMenu: BoardInput._open_menu,
     gesture_effects.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
 }

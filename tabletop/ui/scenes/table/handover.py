@@ -7,14 +7,14 @@ from functools import partial
 
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.cover.scene import Back, CoverScene
-from tabletop.ui.scenes.menu import Item
-from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.cover.scene import CoverScene, CoverTakeback
+from tabletop.ui.scenes.menu import MenuItem
+from tabletop.ui.scenes.table.hand import BoardInput
 from tabletop.ui.scenes.table.missed import CatchUp
-from tabletop.ui.scenes.table.preparation import Preparation
-from tabletop.ui.scenes.table.steps import Steps
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
+from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.steps import ActionHistory
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.words import say
 
 
@@ -22,8 +22,8 @@ class Handover:
     """Draws the cover whenever the next person must be let in."""
 
     def __init__(
-        self, table: Table, hand: Hand, catch_up: CatchUp, host: Host, steps: Callable[[], Steps], *,
-        items: Callable[[], Sequence[Item]], preparation: Preparation,
+        self, table: TableContext, hand: BoardInput, catch_up: CatchUp, host: TableHost,
+        steps: Callable[[], ActionHistory], *, items: Callable[[], Sequence[MenuItem]], preparation: AheadPreparation,
     ) -> None:  # fmt: skip
         """`steps` take back what was done; `items` are lines of its menu; `preparation` is what is decided early."""
         self._items = items
@@ -57,7 +57,7 @@ class Handover:
         if was_pressed(event):
             self._table.story.cut(self._table.stage.now)
             self.update()
-        return isinstance(event, Key | Pointer | Wheel)
+        return isinstance(event, KeyEvent | PointerEvent | WheelEvent)
 
     def away(self) -> None:
         """Covers everything where that is wanted: somebody else may be looking."""
@@ -108,7 +108,7 @@ class Handover:
             table.stage.toast.clear()
             table.board.peek(on=False)
             items, reveal = self._items(), partial(self.reveal, seat)
-            back = Back(self._maker_name(), self._take_back, self._why_kept)
+            back = CoverTakeback(self._maker_name(), self._take_back, self._why_kept)
             table.stage.sounds.play("curtain_down")
             table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
 

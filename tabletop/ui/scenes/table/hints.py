@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any
 
 from tabletop.ui import wording
-from tabletop.ui.scenes.table.hand import Hand
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.scenes.table.tips import Tip
+from tabletop.ui.scenes.table.hand import BoardInput
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.tips import Suggestion
 from tabletop.ui.words import say
 
 _SHOWN_FOR = 1.1
@@ -28,14 +28,14 @@ _NUMBER = re.compile(r"[0-9]+")
 class Hints:
     """Proposes two or three moves one after the other, each with its reason, as soon as they are known."""
 
-    def __init__(self, table: Table, hand: Hand, host: Host) -> None:
+    def __init__(self, table: TableContext, hand: BoardInput, host: TableHost) -> None:
         self._table = table
         self._hand = hand
         self._host = host
         self._left: deque[tuple[Any, str]] = deque()
         """Actions that a reason is still looked for, with what a judge says of them."""
-        self._found: list[Tip] = []
-        self._spare: list[Tip] = []
+        self._found: list[Suggestion] = []
+        self._spare: list[Suggestion] = []
         """Those whose reasons differ from a better one's in numbers only."""
         self._sought = False
         """Whether reasons are looked for; the first one is shown when all are there."""
@@ -197,7 +197,7 @@ class Hints:
             return
         reason = " ".join(filter(None, (judged, own))) or say("table.why_best")
         does = words.proposal(self._table.story.view, action)
-        tip = Tip(action, does, reason, judged if own else "")
+        tip = Suggestion(action, does, reason, judged if own else "")
         if judged or all(_kind(tip) != _kind(other) for other in self._found):
             self._found.append(tip)
         elif all(tip.reason != other.reason for other in (*self._found, *self._spare)):
@@ -212,6 +212,6 @@ class Hints:
         self._host.refresh()
 
 
-def _kind(tip: Tip) -> str:
+def _kind(tip: Suggestion) -> str:
     """What its reason says but for the numbers."""
     return _NUMBER.sub("#", tip.reason)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop.ui.gesture.grip import State
-from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.scenes.table.hand import BoardInput
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.recount import Recount
-from tabletop.ui.scenes.table.reflex import Reflexes
-from tabletop.ui.scenes.table.rooms import rooms
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.scenes.table.recount import ReplayLastTurn
+from tabletop.ui.scenes.table.reflex import AutoAnswers
+from tabletop.ui.scenes.table.rooms import split_column
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.words import say
 
 _ENJOYED = 1.0
@@ -20,11 +20,12 @@ _ANSWERS = ("return", "space", "d")
 """Keys that may do something in the match, besides those that stand for a place."""
 
 
-class Inputs:
+class InputRouter:
     """Buttons first, then the list of moves, then the hand over the board; what the hand holds, it lets go itself."""
 
     def __init__(
-        self, table: Table, hand: Hand, reflexes: Reflexes, hints: Hints, host: Host, *, recount: Recount
+        self, table: TableContext, hand: BoardInput, reflexes: AutoAnswers, hints: Hints, host: TableHost, *,
+        recount: ReplayLastTurn
     ) -> None:  # fmt: skip
         self._table = table
         self._recount = recount
@@ -33,7 +34,7 @@ class Inputs:
         self._hints = hints
         self._host = host
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         """A key goes down or up."""
         table = self._table
         if event.name in ("left alt", "right alt"):
@@ -43,14 +44,14 @@ class Inputs:
         if event.down:
             self._pressed(event)
 
-    def wheel(self, event: Wheel) -> None:
+    def wheel(self, event: WheelEvent) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
         table = self._table
         if table.moves.handle(event) or table.board.seize(event) or table.story.runs or not event.turns:
             return
         self._host.look_at(table.story.ply - round(event.turns))
 
-    def pointer(self, event: Pointer) -> None:
+    def pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
         table = self._table
         at, plaques, hand = table.stage.pixel(event.pos), table.plaques, self._hand
@@ -62,7 +63,7 @@ class Inputs:
         if event.kind == "release" and hand.gesture.swallowing:
             hand.pointer(event)
             return
-        holds = hand.gesture.state in (State.PRESSED, State.DRAGGING)
+        holds = hand.gesture.state in (GestureState.PRESSED, GestureState.DRAGGING)
         if not holds and plaques.handle(event):
             return
         covered = hand.outlook.preview.covers(at) or table.tips.shown is not None
@@ -78,7 +79,7 @@ class Inputs:
             return
         hand.pointer(event)
 
-    def _pressed(self, event: Key) -> None:
+    def _pressed(self, event: KeyEvent) -> None:
         table, plaques = self._table, self._table.plaques
         if self._comes_early(event):
             table.stage.toast.show_for_position(say("common.just_asked"))
@@ -117,7 +118,9 @@ class Inputs:
     def _lists(self) -> bool:
         """Whether the list of moves is seen, and nothing lies in its place."""
         table, preview = self._table, self._hand.outlook.preview
-        return rooms(table).moves.h > 0 and table.tips.shown is None and not (preview.place and preview.in_column)
+        return (
+            split_column(table).moves.h > 0 and table.tips.shown is None and not (preview.place and preview.in_column)
+        )
 
     def _go_round(self) -> None:
         """From the board to the buttons, from them to the list of moves, and back."""
@@ -131,14 +134,14 @@ class Inputs:
         else:
             plaques.focus(plaques.items[0].name)
 
-    def _comes_early(self, event: Key) -> bool:
+    def _comes_early(self, event: KeyEvent) -> bool:
         """Whether a key was rather meant for what was asked before."""
         table = self._table
         if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW:
             return False
         return event.name in _ANSWERS or table.board.picks.shortcut(event.name) is not None
 
-    def _is_answered(self, event: Key) -> bool:
+    def _is_answered(self, event: KeyEvent) -> bool:
         """Whether a key is for what is asked, before the board may take it for the sign that it types.
 
         French keyboards have `-` where others have 6.

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tabletop.ui.boards.board import Knob
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.boards.board import IconButton
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.plaques import Button
 
 
-class Knobs:
+class BoardIconButtons:
     """What they say now; `refresh` makes all buttons of the table anew."""
 
-    def __init__(self, table: Table, refresh: Callable[[], None]) -> None:
+    def __init__(self, table: TableContext, refresh: Callable[[], None]) -> None:
         self._table = table
         self._refresh = refresh
         self._compared: tuple[object, object] = (None, None)
         """The small buttons of the board and those of the table that were found to fit each other."""
 
-    def plaques(self) -> list[Plaque]:
+    def plaques(self) -> list[Button]:
         """They can be pressed at any time."""
         return [
-            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
+            Button(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
                    selected=knob.selected, free=True)
-            for knob in self._table.board.knobs()
+            for knob in self._table.board.icon_buttons()
         ]  # fmt: skip
 
     def keep_up(self) -> None:
         """Shows what has become of them by something else, such as another floor that is looked at."""
-        knobs, items = self._table.board.knobs(), self._table.plaques.items
+        knobs, items = self._table.board.icon_buttons(), self._table.plaques.items
         if self._compared[0] is knobs and self._compared[1] is items:
             return
         self._compared = knobs, items
@@ -37,7 +37,7 @@ class Knobs:
         if any(shown.get(knob.name, knob.selected) != knob.selected for knob in knobs):
             self._refresh()
 
-    def _press(self, knob: Knob) -> None:
+    def _press(self, knob: IconButton) -> None:
         """Presses one, and shows what it has changed about them."""
         knob.press()
         self._refresh()

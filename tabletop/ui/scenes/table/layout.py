@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.ui.boards.slots import Slots
+from tabletop.ui.boards.slots import ButtonSlots
 from tabletop.ui.drawing.metrics import Metrics
 
 
@@ -36,7 +36,7 @@ class TableLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class Wants:
+class ColumnRequest:
     """What the column must hold."""
 
     seats: int
@@ -51,7 +51,7 @@ class Wants:
     """Height in pixels below which that panel tells too little; 0 where it may go, because the board tells it too."""
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], wants: Wants) -> TableLayout:
+def arrange(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest) -> TableLayout:
     """The layout for a window."""
     roomy = _arranged(metrics, size, wants, compact=False)
     if roomy.moves.h >= metrics.t(34 + 4 * 26):
@@ -74,11 +74,11 @@ def split(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
     return [pygame.Rect(row.x + i * (wide + gap), row.y, wide, row.h) for i in range(parts)]
 
 
-class Stands:
+class BrassButtonRows:
     """Where brass buttons stand: two side by side at the foot of the column, more of them above the tools."""
 
     def __init__(self) -> None:
-        self._slots = Slots(across=2)
+        self._slots = ButtonSlots(across=2)
 
     def rows(self, names: Sequence[str]) -> int:
         """Rows that these buttons need from now on."""
@@ -102,7 +102,7 @@ def row_of(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame
     return plate.move(0, layout.tools.y - metrics.px(2) - row * (plate.h + gap) - plate.y) if row else plate.copy()
 
 
-def _arranged(metrics: Metrics, size: tuple[int, int], wants: Wants, *, compact: bool) -> TableLayout:
+def _arranged(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool) -> TableLayout:
     width, height = size
     gap, margin = metrics.px(8), metrics.px(12)
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))

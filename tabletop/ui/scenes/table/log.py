@@ -18,14 +18,14 @@ from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import Identity, Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes, Identity
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.table.details import Opened
+from tabletop.ui.scenes.table.details import ExpandedAction
 from tabletop.ui.scenes.table.moves import MoveList
-from tabletop.ui.scenes.table.walk import Walk
-from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.scenes.table.walk import ListNavigation
+from tabletop.ui.stage.events import PointerEvent, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -62,11 +62,11 @@ class ActionLog:
         self._wrapped_for: tuple[object, ...] = ()
         self._frame_lines: dict[int, list[str]] | None = None
         """Lines by ply while a frame is drawn, in which nothing changes."""
-        self._kept = Kept()
-        self._opened = Opened(stage, story, board)
+        self._kept = CachedStrokes()
+        self._opened = ExpandedAction(stage, story, board)
         self._skipped = 0
         """Lines of the first row that lie above the list."""
-        self.walk: Final = Walk(story, self)
+        self.walk: Final = ListNavigation(story, self)
 
     @property
     def across(self) -> int:
@@ -150,13 +150,13 @@ class ActionLog:
         if self._opened.ply or not self._away:
             self._first, self._skipped = self._brought(first)
 
-    def handle(self, event: Pointer | Wheel) -> bool:
+    def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the list."""
         at = self._stage.pixel(event.pos)
         if not self.rect.collidepoint(at):
             self._hover(0)
             return False
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             self._scroll(-round(event.turns))
             return True
         seen = self._top() <= at[1] < self._top() + self._list_height()
@@ -213,7 +213,7 @@ class ActionLog:
         """Whether an action has more lines than the list can show at once."""
         return 0 < ply <= len(self._story.told) and len(self.lines(ply)) > self._seen_lines()
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the heading and the rows that are seen."""
         if surface.get_clip().colliderect(self.rect):
             self._kept.draw(surface, self.rect, self._shows(), lambda: self._draw_anew(surface))
@@ -224,14 +224,14 @@ class ActionLog:
         look = Identity(self._stage.metrics), Identity(story.page), *story.told.revision
         return *look, *place, self._hovered, self.walk.ply, self._opened.ply
 
-    def _draw_anew(self, surface: Sheet) -> None:
+    def _draw_anew(self, surface: DisplayList) -> None:
         self._frame_lines = {}
         try:
             self._draw(surface)
         finally:
             self._frame_lines = None
 
-    def _draw(self, surface: Sheet) -> None:
+    def _draw(self, surface: DisplayList) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
@@ -376,7 +376,7 @@ class ActionLog:
         metrics = self._stage.metrics
         return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
 
-    def _draw_row(self, surface: Sheet, ply: int, row: pygame.Rect) -> None:
+    def _draw_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if ply in (self._story.ply, self._hovered):
             fill = theme.hovered if ply == self._story.ply else theme.raised
@@ -408,7 +408,7 @@ class ActionLog:
             if first + below + line <= row.bottom:
                 surface.blit(icon, icon.get_rect(center=at))
 
-    def _draw_thumb(self, surface: Sheet, seen: int) -> None:
+    def _draw_thumb(self, surface: DisplayList, seen: int) -> None:
         plies = len(self._story.told)
         last = self._above(plies)
         if last == (1, 0) or not seen:

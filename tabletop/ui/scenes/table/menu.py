@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tabletop.box import Page
+from tabletop.box import GamePage
 from tabletop.play.persistent import trouble_of
 from tabletop.play.resignation import REASON
 from tabletop.rules.game import may_roll
@@ -16,18 +16,18 @@ from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.series import series_of
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.matches import restart
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.scenes.review.eyes import OPEN
 from tabletop.ui.scenes.standing import if_given_up
 from tabletop.ui.scenes.table.seating import seats_item
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.words import say
 
 
-def open_menu(table: Table, host: Host, phones: Phones) -> None:
+def open_menu(table: TableContext, host: TableHost, phones: Phones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     own = (*_resigning(table, host), *who_plays(table, host, phones), *_covering(table, host), *_pages(table, host),
            *_dice(table, host), *_restarting(table, host))  # fmt: skip
@@ -37,25 +37,25 @@ def open_menu(table: Table, host: Host, phones: Phones) -> None:
     table.stage.push(MenuScene(table.stage, items, note=f"{series[0]}. {note}" if series else note))
 
 
-def who_plays(table: Table, host: Host, phones: Phones) -> tuple[Item, ...]:
+def who_plays(table: TableContext, host: TableHost, phones: Phones) -> tuple[MenuItem, ...]:
     """Who sits where and on what, also over a curtain: whoever has a phone need not be let in there."""
-    return seats_item(table, host), Item(
+    return seats_item(table, host), MenuItem(
         "phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone"
     )
 
 
-def review(table: Table, host: Host) -> None:
+def review(table: TableContext, host: TableHost) -> None:
     """Looks through the match: from its last move, or from its start when it is over."""
     table.open("review", match=host.match, viewer=table.story.viewer)
 
 
-def show_all(table: Table, host: Host) -> None:
+def show_all(table: TableContext, host: TableHost) -> None:
     """Looks at the end with everything open: the game is over, and those at the table want to know."""
     if table.story.outcome is not None:
         table.open("review", match=host.match, viewer=table.story.viewer, detail=OPEN)
 
 
-def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
+def _resigning(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     """Where the game knows it, or has at least a sentence for it; it can be pressed only by who is to act."""
     match, seat = host.match, host.match.to_act
     action = table.board.decisions.resignation()
@@ -63,22 +63,22 @@ def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
         return ()
     reason = _why_not_resign(table, host)
     if reason:
-        return (Item("resign", say("table.resign"), _nothing, "resign", enabled=False, tip=reason),)
+        return (MenuItem("resign", say("table.resign"), _nothing, "resign", enabled=False, tip=reason),)
     yes = partial(table.saved, partial(match.resign, seat)) if action is None else partial(host.play, action)
     key = "table.resign_question" if match.is_on_main_line else "table.resign_branch"
     question = say(key, name=wording.name(match, seat))
     ask = partial(_ask, table, yes, question, if_given_up(match, seat))
-    return (Item("resign", say("table.resign"), ask, "resign"),)
+    return (MenuItem("resign", say("table.resign"), ask, "resign"),)
 
 
-def _is_resignable(host: Host) -> bool:
+def _is_resignable(host: TableHost) -> bool:
     """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
     two = len(match.sitters) == 2 and not match.game.team
     return two and not _is_part(host) and REASON in wording.words(match.header.game).outcomes
 
 
-def _why_not_resign(table: Table, host: Host) -> str:
+def _why_not_resign(table: TableContext, host: TableHost) -> str:
     """What stands in the way just now; "" for nothing."""
     match, action = host.match, table.board.decisions.resignation()
     if match.outcome is not None:
@@ -95,27 +95,27 @@ def _nothing() -> None:
     """What a line does that cannot be pressed."""
 
 
-def _is_part(host: Host) -> bool:
+def _is_part(host: TableHost) -> bool:
     """Whether the match belongs to something larger, which says itself what comes next."""
     header = host.match.header
     return any(page.key and page.key in header.setup for page in pages(header.game))
 
 
-def _covering(table: Table, host: Host) -> tuple[Item, ...]:
+def _covering(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     """Where there is something to hide; it can be pressed where several people share the screen."""
     if not host.match.game.hidden:
         return ()
     words = say("cover.way")
     if not table.eyes.shared:
-        return (Item("cover", words, _nothing, "eye", enabled=False, tip=say("cover.way_alone")),)
-    return (Item("cover", words, partial(open_ways, table.stage, host.match), "eye"),)
+        return (MenuItem("cover", words, _nothing, "eye", enabled=False, tip=say("cover.way_alone")),)
+    return (MenuItem("cover", words, partial(open_ways, table.stage, host.match), "eye"),)
 
 
-def _pages(table: Table, host: Host) -> tuple[Item, ...]:
+def _pages(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     """Pages that only this game has; a keyed one goes on with the match's file in the table's place."""
     stage, match = table.stage, host.match
 
-    def go(page: Page) -> None:
+    def go(page: GamePage) -> None:
         scene = open_page(stage, page, match)
         if page.key and match.journal is not None:
             stage.above_first(scene)
@@ -123,11 +123,12 @@ def _pages(table: Table, host: Host) -> tuple[Item, ...]:
             stage.push(scene)
 
     return tuple(
-        Item(page.name, say(f"{page.name}.title"), partial(go, page), page.icon) for page in pages(match.header.game)
+        MenuItem(page.name, say(f"{page.name}.title"), partial(go, page), page.icon)
+        for page in pages(match.header.game)
     )
 
 
-def _dice(table: Table, host: Host) -> tuple[Item, ...]:
+def _dice(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
     if not may_roll(host.match.game, host.match.header.setup):
         return ()
@@ -135,10 +136,10 @@ def _dice(table: Table, host: Host) -> tuple[Item, ...]:
     def show() -> None:
         table.stage.push(DiceScene(table.stage, host.match, table.story.seen))
 
-    return (Item("dice", say("dice.heading"), show, "dice"),)
+    return (MenuItem("dice", say("dice.heading"), show, "dice"),)
 
 
-def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
+def _restarting(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     """Unless the match is part of something larger, which says itself what comes next."""
     stage, match = table.stage, host.match
     if _is_part(host):
@@ -151,9 +152,9 @@ def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
         yes = partial(restart, stage, match)
         stage.push(ConfirmScene(stage, question, say("table.restart_yes"), yes, details=details, icon="replay"))
 
-    return (Item("restart", say("table.restart"), ask, "replay"),)
+    return (MenuItem("restart", say("table.restart"), ask, "replay"),)
 
 
-def _ask(table: Table, yes: Callable[[], None], question: str, means: str) -> None:
+def _ask(table: TableContext, yes: Callable[[], None], question: str, means: str) -> None:
     box = ConfirmScene(table.stage, question, say("table.resign"), yes, details=means, icon="resign", risky=True)
     table.stage.push(box)

@@ -10,10 +10,10 @@ import pygame
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.story.page import Clip, PageKind
 from tabletop.ui.words import say
 
@@ -26,7 +26,7 @@ _LEAST, _EACH_LETTER = 0.6, 0.025
 class CatchUp:
     """Plays what was missed on the table's board; any key or click skips it."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: TableContext, host: TableHost) -> None:
         self._table = table
         self._host = host
         self._seat: Seat | None = None
@@ -80,7 +80,11 @@ class CatchUp:
 
     def skip(self, event: Input | None) -> bool:
         """Whether the input was for this: it ends, and nothing else happens; free buttons answer as ever."""
-        if not self.running or not isinstance(event, Key | Pointer | Wheel) or self._table.is_for_free_button(event):
+        if (
+            not self.running
+            or not isinstance(event, KeyEvent | PointerEvent | WheelEvent)
+            or self._table.is_for_free_button(event)
+        ):
             return False
         if was_pressed(event):
             self._end()
@@ -91,7 +95,7 @@ class CatchUp:
         self._seat, self.words = None, ""
         self._table.board.haste = 1.0
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
         if self._seat is None or self._table.story.tells:
             return  # a result that is told large says what happens itself

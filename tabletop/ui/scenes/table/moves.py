@@ -9,10 +9,10 @@ import pygame
 
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.table.walk import Walk
-from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.scenes.table.walk import ListNavigation
+from tabletop.ui.stage.events import PointerEvent, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -34,7 +34,7 @@ class MoveList:
         self._away = False
         """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
-        self.walk: Final = Walk(story, self)
+        self.walk: Final = ListNavigation(story, self)
 
     @property
     def across(self) -> int:
@@ -76,13 +76,13 @@ class MoveList:
     def _row_shown(self) -> int:
         return max(0, (self._story.ply - 1) // self._seats)
 
-    def handle(self, event: Pointer | Wheel) -> bool:
+    def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the list."""
         at = self._stage.pixel(event.pos)
         if not self.rect.collidepoint(at):
             self._hover(0)
             return False
-        if isinstance(event, Wheel):
+        if isinstance(event, WheelEvent):
             most = max(0, self._rows() - self._rows_seen())
             self._top = max(0, min(most, self._top - round(event.turns)))
             self._away = not self._top <= self._row_shown() < self._top + self._rows_seen()
@@ -93,7 +93,7 @@ class MoveList:
             self._look(ply)
         return event.kind != "move"
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
@@ -143,7 +143,7 @@ class MoveList:
         y = self._first_y() + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
 
-    def _draw_row(self, surface: Sheet, row: int) -> None:
+    def _draw_row(self, surface: DisplayList, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seats + 1
         for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
@@ -166,7 +166,7 @@ class MoveList:
         text = self._story.told.notation(ply)
         return self._board.words.notation(text) if text else ""
 
-    def _draw_thumb(self, surface: Sheet) -> None:
+    def _draw_thumb(self, surface: DisplayList) -> None:
         seen, rows = self._rows_seen(), self._rows()
         if rows <= seen:
             return

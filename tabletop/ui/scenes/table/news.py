@@ -18,7 +18,7 @@ _LASTS = 4.0
 """Seconds that the caption strip stays (docs/decisions.md, For a room)."""
 
 
-class News:
+class Announcer:
     """Sounds are those that everybody may hear; words are the viewer's."""
 
     def __init__(self, stage: Stage, story: Story, board: Board) -> None:

@@ -9,11 +9,11 @@ from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.menu import open_menu
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.words import say
 
 
-class Occasion:
+class MatchMode:
     """Answers what a table asks; those who learn or solve a puzzle answer some of it in another way."""
 
     looks_back = True
@@ -25,7 +25,7 @@ class Occasion:
     proceeds = True
     """Whether what was decided on together with an action is done after it without another word."""
 
-    def __init__(self, scene: Shown, picture: TablePicture) -> None:
+    def __init__(self, scene: TableView, picture: TablePicture) -> None:
         self._scene = scene
         self._table = scene.table
         self.picture = picture

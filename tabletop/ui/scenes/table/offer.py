@@ -11,23 +11,23 @@ from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
 from tabletop.ui.boards.picks import Pressing
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Targets:
+class PickTargets:
     """Where the next pick can go."""
 
-    kinds: Mapping[Place, MarkKind] = field(default_factory=dict)
-    barred: Mapping[Place, Refusal] = field(default_factory=dict)
+    kinds: Mapping[TargetId, MarkKind] = field(default_factory=dict)
+    barred: Mapping[TargetId, Refusal] = field(default_factory=dict)
     """Why the hatched ones are not possible."""
 
 
-class Offer:
+class PositionOffer:
     """The legal actions of one position; the gesture machine's ground."""
 
     def __init__(
-        self, match: Match[Any, Any, Any], board: Board, spots: Callable[[], Mapping[Place, Point]], *,
+        self, match: Match[Any, Any, Any], board: Board, spots: Callable[[], Mapping[TargetId, Point]], *,
         here: bool = False,
     ) -> None:  # fmt: skip
         """`spots` are the centres of all places in logical pixels, those of the buttons included.
@@ -56,7 +56,7 @@ class Offer:
         return Pressing(own | together, is_one=together <= own)
 
     @classmethod
-    def ahead(cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]) -> Offer:
+    def ahead(cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]) -> PositionOffer:
         """What a seat may prepare that is not asked yet, with a picker of its own and nothing of who is asked."""
         made = cls.__new__(cls)
         made._match, made._board, made._spots = match, board, dict
@@ -64,13 +64,13 @@ class Offer:
         made.buttons, made._own = (), ()
         return made
 
-    def is_own(self, place: Place) -> bool:
+    def is_own(self, place: TargetId) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
         if self._board.picks.keeps(self.picker.path, place):
             return False
         return place in self._own or place in self.picker.origins() or self._board.picks.starts(place)
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
         return self._board.picks.stays(place)
 
@@ -92,17 +92,17 @@ class Offer:
         """Whether it is chosen in a box even where it is the only one."""
         return self._board.decisions.asks(self.view, action)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels."""
         return self._spots()
 
-    def shown_buttons(self) -> tuple[tuple[Place, str], ...]:
+    def shown_buttons(self) -> tuple[tuple[TargetId, str], ...]:
         """Those of the buttons that can be picked next."""
         picker = self.picker
         able = {target.place for target in picker.targets()} if picker.path else set(picker.origins())
         return tuple(button for button in self.buttons if button[0] in able)
 
-    def reached(self, place: Place) -> tuple[Any, ...]:
+    def reached(self, place: TargetId) -> tuple[Any, ...]:
         """Actions that picking the place next would complete."""
         return self.picker.completions(place)
 
@@ -110,21 +110,21 @@ class Offer:
         """Actions that are complete with what is picked, though one could go on."""
         return self.picker.candidates()
 
-    def targets(self) -> Targets:
+    def targets(self) -> PickTargets:
         """Where the next pick can go, and where only one rule forbids it."""
         path = self.picker.path
         if not path:
-            return Targets()
+            return PickTargets()
         kinds = {target.place: self._kind(target.place) for target in self.picker.targets()}
-        barred: dict[Place, Refusal] = {}
+        barred: dict[TargetId, Refusal] = {}
         if self._board.picks.hatched and not path[0].startswith(BUTTON):
             for place in self._board.spots():
                 refusal = self._refusal(place) if place not in kinds and place not in path else None
                 if refusal is not None and self._board.picks.barred(self.view, refusal):
                     kinds[place], barred[place] = MarkKind.BARRED, refusal
-        return Targets(kinds, barred)
+        return PickTargets(kinds, barred)
 
-    def _kind(self, place: Place) -> MarkKind:
+    def _kind(self, place: TargetId) -> MarkKind:
         """How a legal target is marked; risky only where nothing harmless can be done there."""
         kinds = [self._board.picks.kind(self.view, action) for action in self.reached(place)]
         kind = next((kind for kind in kinds if kind is not MarkKind.RISKY), kinds[0] if kinds else MarkKind.LEGAL)
@@ -132,7 +132,7 @@ class Offer:
             return MarkKind.OCCUPIED
         return kind
 
-    def _refusal(self, place: Place) -> Refusal | None:
+    def _refusal(self, place: TargetId) -> Refusal | None:
         action = self._board.picks.action((*self.picker.path, place))
         return self._match.refusal(action) if action is not None else None
 

@@ -20,7 +20,7 @@ _LONG = 20.0
 """Seconds of thinking after which people are asked whether it shall go on."""
 
 
-class Opponent:
+class BotTurns:
     """Asks the worker for the move of whichever bot is to act."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any], story: Story) -> None:

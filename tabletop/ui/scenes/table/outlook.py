@@ -8,44 +8,44 @@ import pygame
 
 from tabletop.ui.boards.marks import Point, on_board
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import Place, Steps
-from tabletop.ui.scenes.table.offer import Offer, Targets
-from tabletop.ui.scenes.table.preview import Preview
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.chip import Chip
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.scenes.table.offer import PickTargets, PositionOffer
+from tabletop.ui.scenes.table.preview import LargePreview
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.chip import Badge
 
 _LARGEST, _USUAL = 140, 56
 """Logical pixels: what is drawn of a place with all that belongs to it, and the place itself where that is more."""
 
 
-class Outlook:
+class HoverInfo:
     """Follows what is pointed at, by mouse or by keyboard; it does nothing."""
 
-    def __init__(self, table: Table, gesture: Gesture[Any]) -> None:
+    def __init__(self, table: TableContext, gesture: Gesture[Any]) -> None:
         self._table = table
         self._gesture = gesture
         self._board = table.board
         self._stage = table.stage
-        self.chip = Chip(table.stage)
-        self.preview = Preview(table.stage, table.board.previews, table.board)
+        self.chip = Badge(table.stage)
+        self.preview = LargePreview(table.stage, table.board.previews, table.board)
         self.pointer: Point = (0.0, 0.0)
         """In pixels."""
-        self.targets = Targets()
+        self.targets = PickTargets()
         """Where the next pick can go."""
-        self._looked_at: Place | None = None
+        self._looked_at: TargetId | None = None
         """What the gesture machine wants to be shown large."""
         self._lay: Point | None = None
         """Where lies what is shown large, in pixels."""
-        self._reached: Place | None = None
+        self._reached: TargetId | None = None
         """The target whose odds are shown."""
 
-    def take(self, offered: Offer | None) -> None:
+    def take(self, offered: PositionOffer | None) -> None:
         """Other targets than before; none of them is reached yet."""
-        self.targets = offered.targets() if offered else Targets()
+        self.targets = offered.targets() if offered else PickTargets()
         self.weigh(None, offered)
         self.look()
 
-    def weigh(self, place: Place | None, offered: Offer | None) -> None:
+    def weigh(self, place: TargetId | None, offered: PositionOffer | None) -> None:
         """Shows the odds of what the target would complete; they are asked for once."""
         if place == self._reached:
             return
@@ -61,7 +61,7 @@ class Outlook:
             below = pygame.Rect(0, bar.bottom, window.w, window.h - bar.bottom)  # the bar says what is to be done
             self.chip.show(lines, self.here(place), self.free(), below)
 
-    def look_at(self, place: Place | None) -> None:
+    def look_at(self, place: TargetId | None) -> None:
         """Something is to be shown large, or no longer."""
         self._looked_at = place
         self.look()
@@ -87,7 +87,7 @@ class Outlook:
 
     # --- room -----------------------------------------------------------------------------------------------------
 
-    def here(self, place: Place) -> pygame.Rect:
+    def here(self, place: TargetId) -> pygame.Rect:
         """What a place covers, in pixels: what floats beside it keeps clear of that."""
         found, spot = self._table.rect_of(place), self._board.spot(place)
         if spot is None or max(found.size) <= self._stage.metrics.px(_LARGEST):

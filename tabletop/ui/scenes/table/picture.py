@@ -9,83 +9,83 @@ from typing import Any, Protocol
 
 import pygame
 
-from tabletop.play.offers import Offer
+from tabletop.play.offers import UndoOffer
 from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.desk import Phones
-from tabletop.ui.scenes.table.asked import Asked
+from tabletop.ui.scenes.table.asked import DisabledButtons
 from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.bar_buttons import bar_plaques
-from tabletop.ui.scenes.table.calls import Calls
+from tabletop.ui.scenes.table.calls import DecisionDialogs
 from tabletop.ui.scenes.table.caption import draw_caption
 from tabletop.ui.scenes.table.end import EndRibbon
-from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.table.hand import BoardInput
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.knobs import Knobs
-from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
+from tabletop.ui.scenes.table.knobs import BoardIconButtons
+from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.plates import draw_seat
-from tabletop.ui.scenes.table.preparation import Preparation
-from tabletop.ui.scenes.table.recount import Recount
-from tabletop.ui.scenes.table.remorse import Remorse
-from tabletop.ui.scenes.table.rooms import Rooms, rooms
-from tabletop.ui.scenes.table.steps import Steps
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.scenes.table.unsaved import Unsaved
-from tabletop.ui.stage.plaques import Kind, Plaque
+from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.recount import ReplayLastTurn
+from tabletop.ui.scenes.table.remorse import BlunderTakeback
+from tabletop.ui.scenes.table.rooms import ColumnSplit, split_column
+from tabletop.ui.scenes.table.steps import ActionHistory
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.unsaved import UnsavedNotice
+from tabletop.ui.stage.plaques import Button, Kind
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
-_NOWHERE = pygame.Rect(0, 0, 1, 1)
+_EMPTY_RECT = pygame.Rect(0, 0, 1, 1)
 """Until a button has its place."""
 _HALO = 24
 """Radius of a ping in logical pixels."""
 
 
-class Shown(Host, Protocol):
+class TableView(TableHost, Protocol):
     """A scene with everything that is drawn of it, and what its buttons do."""
 
-    table: Table
-    hand: Hand
-    preparation: Preparation
-    calls: Calls
-    steps: Steps
+    table: TableContext
+    hand: BoardInput
+    preparation: AheadPreparation
+    calls: DecisionDialogs
+    steps: ActionHistory
     hints: Hints
-    recount: Recount
-    remorse: Remorse
+    recount: ReplayLastTurn
+    remorse: BlunderTakeback
     phones: Phones
-    unsaved: Unsaved
+    unsaved: UnsavedNotice
 
 
 class TablePicture:
     """Draws a table and owns its buttons; it decides nothing."""
 
-    def __init__(self, scene: Shown) -> None:
+    def __init__(self, scene: TableView) -> None:
         self._scene = scene
         self._table = scene.table
         self._stage = scene.table.stage
         self.plaques = scene.table.plaques
-        self.knobs = Knobs(scene.table, self.refresh)
+        self.knobs = BoardIconButtons(scene.table, self.refresh)
         self.end_ribbon = EndRibbon(scene.table)
-        self._stands = Stands()
+        self._stands = BrassButtonRows()
         self._plates = 1
         """Rows of brass buttons that there is room for."""
-        self._asking = Asked(scene.table, scene.hand)
+        self._asking = DisabledButtons(scene.table, scene.hand)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
         """Places everything for the stage's size."""
         table, stage = self._table, self._stage
-        wants = Wants(len(table.story.sitters), table.board.panels.aside_height(), table.analysis.shown, self._plates,
-                      table.board.panels.aside_first, table.board.panels.aside_least())  # fmt: skip
+        wants = ColumnRequest(len(table.story.sitters), table.board.panels.aside_height(), table.analysis.shown,
+                      self._plates, table.board.panels.aside_first, table.board.panels.aside_least())  # fmt: skip
         table.layout = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
@@ -99,7 +99,7 @@ class TablePicture:
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
-        scene.hand.outlook.preview.column = rooms(table).moves
+        scene.hand.outlook.preview.column = split_column(table).moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         links = self.end_ribbon.links() if self._is_present else ()
@@ -108,7 +108,7 @@ class TablePicture:
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
 
-    def _bar_plaques(self) -> list[Plaque]:
+    def _bar_plaques(self) -> list[Button]:
         """The menu, and what only shows something."""
         return bar_plaques(self._scene)
 
@@ -117,14 +117,14 @@ class TablePicture:
         """Whether the board has the buttons beside itself, so that the plate stays."""
         return self._beside() is not None
 
-    def _beside(self) -> Mapping[Place, pygame.Rect] | None:
+    def _beside(self) -> Mapping[TargetId, pygame.Rect] | None:
         """Where the board has each of the buttons, and the sign of what is planned."""
         board, names = self._table.board, self._asking.names
         names = [*([MODE] if names and board.words.mode() else []), *names]
         rects = board.panels.plates(names)
         return None if rects is None or not names else dict(zip(names, rects, strict=True))
 
-    def _buttons(self) -> list[Plaque]:
+    def _buttons(self) -> list[Button]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._beside()
         asked, quiet = self._asking.buttons, self._table.board.panels.quiet
@@ -145,30 +145,30 @@ class TablePicture:
             return self._stands.rows(self._asking.names)
         return 1 + len(self._at_the_end()) + len(self._scene.remorse.plaques())
 
-    def _button(self, place: Place, words: str, *, is_bright: bool) -> Plaque:
+    def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
         hand = self._scene.hand
         kind: Kind = "primary" if is_bright else "raised"
         icon = "hint" if place in hand.hint else ""
-        return Plaque(place, _NOWHERE, partial(hand.push, place), words, icon, kind,
+        return Button(place, _EMPTY_RECT, partial(hand.push, place), words, icon, kind,
                       enabled=not self._table.running, selected=place == hand.gesture.focus)  # fmt: skip
 
-    def _sign(self, rect: pygame.Rect) -> Plaque:
+    def _sign(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.fitting(self._table.board.words.mode(), font, room, bold=True)
-        return Plaque(MODE, rect, self._scene.hand.remind, words, chosen=True)
+        return Button(MODE, rect, self._scene.hand.remind, words, chosen=True)
 
-    def _at_the_end(self) -> list[Plaque]:
+    def _at_the_end(self) -> list[Button]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
         table = self._table
         if table.story.outcome is None or not table.story.game.hidden or not self._is_present:
             return []
         show, words = partial(show_all, table, self._scene), say("table.show_all")
         above = row_of(self._stage.metrics, table.layout, 1, 2)
-        return [Plaque("show all", above, show, words, "eye", align="left", key="o")]
+        return [Button("show all", above, show, words, "eye", align="left", key="o")]
 
-    def _tools(self) -> list[Plaque]:
+    def _tools(self) -> list[Button]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
         # any press only lets the result go, and nothing is taken back behind a line that is shown
@@ -187,12 +187,12 @@ class TablePicture:
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
         return [
-            Plaque(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
+            Button(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
                    key=key, enabled=enabled)
             for i, (name, press, tip, key, enabled) in enumerate(tools)
         ]  # fmt: skip
 
-    def _told(self, offer: Offer, button: str) -> str:
+    def _told(self, offer: UndoOffer, button: str) -> str:
         """What a button takes back or does again, by what happened, or why it does not."""
         if self._table.story.shows_line:
             return say("table.line_first")
@@ -202,7 +202,7 @@ class TablePicture:
         told = next(filter(None, lines), "")
         return say(f"table.{button}", label=told) if told else say(f"table.{button}_unnamed")
 
-    def _verdict_plaques(self) -> list[Plaque]:
+    def _verdict_plaques(self) -> list[Button]:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
@@ -211,7 +211,7 @@ class TablePicture:
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
         return [
-            Plaque("why", _NOWHERE if below else at, scene.hints.show_why, words, kind="bare" if below else "raised",
+            Button("why", _EMPTY_RECT if below else at, scene.hints.show_why, words, kind="bare" if below else "raised",
                    size=SMALL, key="w", enabled=not kept, tip=kept)
         ]  # fmt: skip
 
@@ -224,12 +224,12 @@ class TablePicture:
             return say("table.over_why")
         return table.analysis.no_line_reason()
 
-    def _plate(self) -> Plaque:
+    def _plate(self) -> Button:
         scene, table, now = self._scene, self._table, self._stage.now
         reads = table.story.holds(now)
         bot_acts = table.opponent.can_pause and table.story.page.kind is not PageKind.MISSED
         if table.story.passes(now):
-            return Plaque("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
+            return Button("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
                           align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
         if reads:
             words, icon = say("table.do_resume"), "play"
@@ -243,7 +243,7 @@ class TablePicture:
             return self._deed()
         passes = reads and not table.story.waits(now)
         kind: Kind = "raised" if icon == "pause" or passes else "primary"
-        return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
+        return Button("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
                       free=bot_acts and not reads)  # fmt: skip
 
     def _after_the_end(self) -> tuple[str, str]:
@@ -252,7 +252,7 @@ class TablePicture:
             return say("table.replay"), "replay"
         return say("end.open"), "trophy"
 
-    def _deed(self) -> Plaque:
+    def _deed(self) -> Button:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
         scene, table = self._scene, self._table
         does: Sequence[Any] = ()
@@ -273,9 +273,9 @@ class TablePicture:
             words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")
             if table.eyes.elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
-            return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
+            return Button("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
         kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
-        return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
+        return Button("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
 
     def _asked(self) -> str:
         """What is to be done on the board."""
@@ -293,7 +293,7 @@ class TablePicture:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         """Draws everything, the board first."""
         surface.blit(draw.background(self._stage), (0, 0))
         self._table.board.draw(surface, now, self._scene.hand.marks(now))
@@ -307,7 +307,7 @@ class TablePicture:
         self._draw_marks(surface)
         self._draw_floating(surface)
 
-    def _draw_floating(self, surface: Sheet) -> None:
+    def _draw_floating(self, surface: DisplayList) -> None:
         """At most one thing floats: a reason, else odds, else what a button does, else a place shown large."""
         outlook = self._scene.hand.outlook
         if self._table.bubble.words:
@@ -319,11 +319,11 @@ class TablePicture:
         elif not outlook.preview.in_column:
             outlook.preview.draw(surface)
 
-    def _draw_column(self, surface: Sheet) -> None:
+    def _draw_column(self, surface: DisplayList) -> None:
         scene, table, parts = self._scene, self._table, self._table.layout
         for seat, rect in enumerate(parts.seats):
             self._draw_seat(surface, seat, rect)
-        room = rooms(table)
+        room = split_column(table)
         if parts.verdict.h and not table.tips.covers(parts.verdict, parts.moves, parts.above):
             self._draw_verdict(surface)
         if room.aside.h:
@@ -335,7 +335,7 @@ class TablePicture:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
         table.tips.draw(surface, parts.moves, parts.above)
 
-    def _share(self, room: Rooms) -> None:
+    def _share(self, room: ColumnSplit) -> None:
         """What lies below the game's own panel has what is left by it."""
         outlook, moves = self._scene.hand.outlook, self._table.moves
         if room.moves.h and moves.rect != room.moves:
@@ -345,7 +345,7 @@ class TablePicture:
             outlook.preview.hide()
             outlook.look()
 
-    def _draw_bar(self, surface: Sheet) -> None:
+    def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
@@ -356,7 +356,7 @@ class TablePicture:
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.plaques[first].rect.x - metrics.px(16) - left)
 
-    def _draw_banner(self, surface: Sheet, left: int, room: int) -> None:
+    def _draw_banner(self, surface: DisplayList, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
         stage, bar, metrics = self._stage, self._table.layout.bar, self._stage.metrics
         texts, sizes = stage.texts, (metrics.font(BODY), metrics.font(SMALL))
@@ -455,10 +455,10 @@ class TablePicture:
             return say("table.over")
         return say("table.won", name=wording.name(story, outcome.winners[0]))
 
-    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         draw_seat(self._table, surface, seat, rect, is_present=self._is_present)
 
-    def _draw_verdict(self, surface: Sheet) -> None:
+    def _draw_verdict(self, surface: DisplayList) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.verdict
         draw.panel(stage, surface, rect)
         table, pad = self._table, metrics.px(14)
@@ -476,16 +476,16 @@ class TablePicture:
                       colour=theme.secondary)  # fmt: skip
         draw.text(stage, surface, words, (rect.x + pad, y), width=room, bold=True)
 
-    def _draw_pings(self, surface: Sheet) -> None:
+    def _draw_pings(self, surface: DisplayList) -> None:
         size = self._stage.metrics.px(2 * _HALO)
         for pos, _ in self._scene.hand.signs.pings:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
 
-    def _draw_marks(self, surface: Sheet) -> None:
+    def _draw_marks(self, surface: DisplayList) -> None:
         """What the occasion itself points at, over board and buttons."""
 
-    def _draw_caption(self, surface: Sheet) -> None:
+    def _draw_caption(self, surface: DisplayList) -> None:
         draw_caption(self._table, surface)
 
     @property
@@ -493,7 +493,7 @@ class TablePicture:
         """What says how it ended, in pixels; empty while it is not there."""
         return self.end_ribbon.rect() if self._is_present else pygame.Rect(0, 0, 0, 0)
 
-    def _draw_end(self, surface: Sheet) -> None:
+    def _draw_end(self, surface: DisplayList) -> None:
         """A ribbon over the board that says who has won, and why."""
         if self._table.story.outcome is not None and self._is_present:
             self.end_ribbon.draw(surface)

@@ -8,13 +8,13 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.scenes.table.table import TableContext
 from tabletop.ui.words import say
 
 
-def draw_seat(table: Table, surface: Sheet, seat: Seat, rect: pygame.Rect, *, is_present: bool) -> None:
+def draw_seat(table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, *, is_present: bool) -> None:
     """One plate; `is_present`: whether the end is seen where the match has one."""
     stage, metrics, theme = table.stage, table.stage.metrics, table.stage.theme
     story, outcome = table.story, table.story.outcome if is_present else None
@@ -49,7 +49,7 @@ def draw_seat(table: Table, surface: Sheet, seat: Seat, rect: pygame.Rect, *, is
     draw.text(stage, surface, words, (x, rect.centery + metrics.t(12)), size=SMALL, colour=theme.secondary, width=room)
 
 
-def _words(table: Table, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
+def _words(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
     """Which side it is or what it plays with, and what it does; then only the one that nothing else tells."""
     story = table.story
     sitter, outcome = story.sitters[seat], story.outcome

@@ -11,18 +11,18 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.menu import Item
+    from tabletop.ui.scenes.menu import MenuItem
     from tabletop.ui.stage.scene import Scene
 
 
-class Preparation:
+class AheadPreparation:
     """Stands in for the table before scenes in which something is prepared; nothing of it is in the match before."""
 
-    def __init__(self, table: Table, host: Host, items: Callable[[], Sequence[Item]]) -> None:
+    def __init__(self, table: TableContext, host: TableHost, items: Callable[[], Sequence[MenuItem]]) -> None:
         """`items` are lines of the menu over the cover."""
         self._table = table
         self._host = host

@@ -11,9 +11,9 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -30,25 +30,25 @@ _SIZES = (SMALL, 13, 12, 11, 10, 9, 8)
 """Of words in tight room, the largest first."""
 
 
-class Ground(Protocol):
+class PreviewTargets(Protocol):
     """Where the places lie that are looked at."""
 
     @property
     def area(self) -> pygame.Rect:
         """All of it, in pixels."""
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of all places in pixels."""
 
 
-class Preview:
+class LargePreview:
     """Knows what is shown large, and where; it decides nothing."""
 
-    def __init__(self, stage: Stage, previews: Previews, ground: Ground) -> None:
+    def __init__(self, stage: Stage, previews: Previews, ground: PreviewTargets) -> None:
         self._stage = stage
         self._previews = previews
         self._ground = ground
-        self.place: Place | None = None
+        self.place: TargetId | None = None
         """What is shown; None for nothing."""
         self._view: Any = None
         self._floating = pygame.Rect(0, 0, 0, 0)
@@ -57,23 +57,23 @@ class Preview:
         """The part of the column that it may cover, in pixels."""
         self._needed = 0
         """Pixels down in the column that what is shown wants at least."""
-        self._cold: Iterator[Place] = iter(())
+        self._cold: Iterator[TargetId] = iter(())
         self._warmed: Any = None
         """The view whose pictures are made ahead, and the part of the column in which they will lie."""
         self._warm_in = self.column
-        self._nowhere = Sheet((1, 1))
+        self._nowhere = DisplayList((1, 1))
 
     @property
     def in_column(self) -> bool:
         """Whether there is room in the column, for what is shown just now where something is."""
         return self.column.h >= max(self._stage.metrics.grown(_LEAST, 0.3), self._needed)
 
-    def fits(self, place: Place, view: Any) -> bool:
+    def fits(self, place: TargetId, view: Any) -> bool:
         """Whether the column has room for what would be shown of a place."""
         least = self._stage.metrics.grown(_LEAST, 0.3)
         return self.column.h >= least and self.column.h >= self._needs(view, place, self.column.w)
 
-    def show(self, place: Place, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
+    def show(self, place: TargetId, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
         """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
         if (place, view) == (self.place, self._view):
             return
@@ -98,7 +98,7 @@ class Preview:
         """Whether what is shown hides a pixel."""
         return self.rect.collidepoint(at)
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """A panel, the thing itself, and a line of words below it."""
         rect = self.rect
         if self.place is None or not surface.get_clip().colliderect(rect):
@@ -140,7 +140,7 @@ class Preview:
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
         return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
 
-    def _needs(self, view: Any, place: Place, width: int) -> int:
+    def _needs(self, view: Any, place: TargetId, width: int) -> int:
         """Pixels down of a panel so wide in which all that is told of a place can be read."""
         pad = self._stage.metrics.px(_PAD)
         wants, words = self._previews.needs(view, place, width - 2 * pad), self._previews.words(view, place)

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.scenes.table.table import TableContext
 from tabletop.ui.stage.scene import Scene
 
 
-class Question:
+class ActionDialogs:
     """At most one box is open."""
 
-    def __init__(self, table: Table, answer: Callable[[bool], None], choose: Callable[[Any], None]) -> None:
+    def __init__(self, table: TableContext, answer: Callable[[bool], None], choose: Callable[[Any], None]) -> None:
         """`answer` is told yes or no, `choose` which action it is."""
         self._table = table
         self._answer = answer
@@ -30,7 +30,7 @@ class Question:
         accept, deny = partial(self._answer, True), partial(self._answer, False)
         self._show(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 
-    def which(self, view: Any, actions: tuple[Any, ...], place: Place) -> None:
+    def which(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
         """Asks in the board's own box, or in the usual one beside the place; not where each answer would be refused."""
         table, board = self._table, self._table.board
         if board.picks.counts is not None and not any(map(board.picks.counts, actions)):

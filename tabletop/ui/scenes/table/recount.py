@@ -11,14 +11,14 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.eyes import last_seen
 from tabletop.ui.scenes.table.missed import HASTE, CatchUp
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.words import say
 
 
-class Recount:
+class ReplayLastTurn:
     """Knows from which ply on something is played once more."""
 
-    def __init__(self, table: Table, catch_up: CatchUp, host: Host, allowed: Callable[[], bool]) -> None:
+    def __init__(self, table: TableContext, catch_up: CatchUp, host: TableHost, allowed: Callable[[], bool]) -> None:
         """`allowed` tells whether earlier moments may be put on the board at all."""
         self._table = table
         self._catch_up = catch_up

@@ -10,20 +10,20 @@ from tabletop.play.by_itself import answer_note, by_itself
 from tabletop.play.listeners import Change
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
-from tabletop.ui.boards.decisions import Habits
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.decisions import AutoAnswerQuestion
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.hand import Hand
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.events import Pointer
+from tabletop.ui.scenes.table.hand import BoardInput
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.events import PointerEvent
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
 
-class Reflexes:
+class AutoAnswers:
     """Answers for a person where the habits of the match say how, but never where somebody has just gone back to."""
 
-    def __init__(self, table: Table, hand: Hand, host: Host) -> None:
+    def __init__(self, table: TableContext, hand: BoardInput, host: TableHost) -> None:
         self._table = table
         self._hand = hand
         self._host = host
@@ -87,7 +87,7 @@ class Reflexes:
 
     # --- settling -------------------------------------------------------------------------------------------------
 
-    def press(self, event: Pointer) -> bool:
+    def press(self, event: PointerEvent) -> bool:
         """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
         table = self._table
         at = table.stage.pixel(event.pos)
@@ -100,7 +100,7 @@ class Reflexes:
         marks = self._hand.marks(self._table.stage.now)
         return any(self.open(place) for place in (marks.focus, marks.hovered, marks.selected))
 
-    def open(self, place: Place | None) -> bool:
+    def open(self, place: TargetId | None) -> bool:
         """Opens the box where there is something to settle."""
         habits = self.habits(place)
         if habits is None or place is None:
@@ -116,7 +116,7 @@ class Reflexes:
         )  # fmt: skip
         return True
 
-    def habits(self, place: Place | None) -> Habits | None:
+    def habits(self, place: TargetId | None) -> AutoAnswerQuestion | None:
         """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
         table = self._table
         if place is None or table.story.aside or table.story.outcome is not None:
@@ -124,10 +124,10 @@ class Reflexes:
         found = self._board.decisions.habits(table.story.view, place)
         return found if found is not None and found.seat in (table.eyes.person, table.story.viewer) else None
 
-    def _near(self, place: Place) -> pygame.Rect:
+    def _near(self, place: TargetId) -> pygame.Rect:
         return self._table.rect_of(place)
 
-    def _settle(self, habits: Habits, index: int) -> None:
+    def _settle(self, habits: AutoAnswerQuestion, index: int) -> None:
         table, way = self._table, habits.ways[index]
         table.saved(lambda: self._match.habits.settle(way.name, way.text))
         self._is_held = False

@@ -9,18 +9,18 @@ from tabletop.ai.worker import Judge, Ticket
 from tabletop.play.listeners import Change
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.layout import row_of
-from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 _SOON = 12
 """Turns to the end within which a lost game counts as given away: what is farther off nobody could have seen."""
 
 
-class Remorse:
+class BlunderTakeback:
     """Asks who judges the game about the person's last move, once it is seen what has come of it."""
 
-    def __init__(self, table: Table, host: Host, undo: Callable[[], None]) -> None:
+    def __init__(self, table: TableContext, host: TableHost, undo: Callable[[], None]) -> None:
         self._table = table
         self._host = host
         self._undo = undo
@@ -74,12 +74,12 @@ class Remorse:
         """Whether an answer is still to come."""
         return self._ticket is not None
 
-    def plaques(self) -> list[Plaque]:
+    def plaques(self) -> list[Button]:
         """The button that takes it back, above the tools; not while a hint is shown."""
         if not self.words or self._table.tips.shown is not None or self._table.story.aside:
             return []
         rect = row_of(self._table.stage.metrics, self._table.layout, 1, 2)
-        return [Plaque("take back", rect, self._undo, say("table.take_back"), "undo", tip=self.words)]
+        return [Button("take back", rect, self._undo, say("table.take_back"), "undo", tip=self.words)]
 
     def _given_away(self, verdict: Verdict[object], ply: int) -> str:
         """What is said of a move after which the other side can force the end soon; "" of every other one."""

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.table import Table
+    from tabletop.ui.scenes.table.table import TableContext
 
 
 @dataclass(frozen=True, slots=True)
-class Rooms:
+class ColumnSplit:
     """Two parts of the column, in pixels; what is not there is empty."""
 
     aside: pygame.Rect
     moves: pygame.Rect
 
 
-def rooms(table: Table) -> Rooms:
+def split_column(table: TableContext) -> ColumnSplit:
     """As the layout has them; a panel that wants more takes it from the list, all of it where little would be left.
 
     Where there is no room for both, it stands in the list's place while it matters, and over the seats where it must.
@@ -28,21 +28,21 @@ def rooms(table: Table) -> Rooms:
     nothing = pygame.Rect(parts.moves.x, parts.moves.bottom, parts.moves.w, 0)
     if not parts.aside.h:
         if not panels.aside_matters(view):
-            return Rooms(nothing, parts.moves)
-        return Rooms(_upwards(table, parts.moves, panels.aside_needs(view, parts.moves.w)), nothing)
+            return ColumnSplit(nothing, parts.moves)
+        return ColumnSplit(_upwards(table, parts.moves, panels.aside_needs(view, parts.moves.w)), nothing)
     wants = panels.aside_needs(view, parts.aside.w)
     if wants <= parts.aside.h or parts.verdict.h or parts.moves.y < parts.aside.bottom:
-        return Rooms(parts.aside, parts.moves)
+        return ColumnSplit(parts.aside, parts.moves)
     metrics = table.stage.metrics
     gap = parts.moves.y - parts.aside.bottom
     aside = pygame.Rect(parts.aside.topleft, (parts.aside.w, wants))
     left = parts.moves.bottom - aside.bottom - gap
     if left < metrics.t(34 + 2 * 26):
-        return Rooms(_upwards(table, parts.aside.union(parts.moves), wants), nothing)
-    return Rooms(aside, pygame.Rect(parts.moves.x, aside.bottom + gap, parts.moves.w, left))
+        return ColumnSplit(_upwards(table, parts.aside.union(parts.moves), wants), nothing)
+    return ColumnSplit(aside, pygame.Rect(parts.moves.x, aside.bottom + gap, parts.moves.w, left))
 
 
-def _upwards(table: Table, room: pygame.Rect, wants: int) -> pygame.Rect:
+def _upwards(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:
     """A part of the column with as many whole panels above it as are wanted."""
     parts, found = table.layout, room.copy()
     for panel in (parts.verdict, *reversed(parts.seats)):

@@ -14,79 +14,79 @@ from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.table.calls import Calls
-from tabletop.ui.scenes.table.counted import Counted
-from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.table.calls import DecisionDialogs
+from tabletop.ui.scenes.table.counted import RecordedMatchMode
+from tabletop.ui.scenes.table.hand import BoardInput
 from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.inputs import Inputs
+from tabletop.ui.scenes.table.inputs import InputRouter
 from tabletop.ui.scenes.table.menu import who_plays
 from tabletop.ui.scenes.table.missed import CatchUp
-from tabletop.ui.scenes.table.occasion import Occasion
-from tabletop.ui.scenes.table.picture import Shown, TablePicture
-from tabletop.ui.scenes.table.preparation import Preparation
-from tabletop.ui.scenes.table.recount import Recount
-from tabletop.ui.scenes.table.reflex import Reflexes
-from tabletop.ui.scenes.table.remorse import Remorse
-from tabletop.ui.scenes.table.skipping import Skipping
-from tabletop.ui.scenes.table.steps import Steps
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.scenes.table.unsaved import Unsaved
-from tabletop.ui.stage.bed import Mood
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
+from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.recount import ReplayLastTurn
+from tabletop.ui.scenes.table.reflex import AutoAnswers
+from tabletop.ui.scenes.table.remorse import BlunderTakeback
+from tabletop.ui.scenes.table.skipping import AnimationSkipper
+from tabletop.ui.scenes.table.steps import ActionHistory
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.scenes.table.unsaved import UnsavedNotice
+from tabletop.ui.stage.bed import SoundMood
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.page import Clip
 from tabletop.ui.words import say
 
 
-def playing(scene: Shown) -> Occasion:
+def playing(scene: TableView) -> MatchMode:
     """A match is played."""
-    return Counted(scene, TablePicture(scene))
+    return RecordedMatchMode(scene, TablePicture(scene))
 
 
 class TableScene(Scene):
     """A match in progress; everything shown comes from views and redacted events."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], occasion: Callable[[Shown], Occasion] = playing
+        self, stage: Stage, match: Match[Any, Any, Any], occasion: Callable[[TableView], MatchMode] = playing
     ) -> None:
         """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
         self.match = match
-        self.table = Table(stage, match, self, self.look_at, self.show_again)
+        self.table = TableContext(stage, match, self, self.look_at, self.show_again)
         self.board = self.table.board
         self.story = self.table.story
-        self.hand = Hand(self.table, self)
+        self.hand = BoardInput(self.table, self)
         self.catch_up = CatchUp(self.table, self)
-        self.recount = Recount(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
-        self.preparation = Preparation(self.table, self, lambda: who_plays(self.table, self, self.phones))
+        self.recount = ReplayLastTurn(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
+        self.preparation = AheadPreparation(self.table, self, lambda: who_plays(self.table, self, self.phones))
         self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
                                  preparation=self.preparation,
                                  items=lambda: who_plays(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
-        self.calls = Calls(self.table, self)
-        self.reflexes = Reflexes(self.table, self.hand, self)
-        self.steps = Steps(self.table, self.reflexes, self)
-        self.remorse = Remorse(self.table, self, self.undo)
+        self.calls = DecisionDialogs(self.table, self)
+        self.reflexes = AutoAnswers(self.table, self.hand, self)
+        self.steps = ActionHistory(self.table, self.reflexes, self)
+        self.remorse = BlunderTakeback(self.table, self, self.undo)
         self.phones = Phones(self.table, self)
-        self.unsaved = Unsaved(stage, lambda: self.table.layout.board, self)
-        self._skipping = Skipping(self.table)
-        self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self, recount=self.recount)
+        self.unsaved = UnsavedNotice(stage, lambda: self.table.layout.board, self)
+        self._skipping = AnimationSkipper(self.table)
+        self._inputs = InputRouter(self.table, self.hand, self.reflexes, self.hints, self, recount=self.recount)
         self.occasion = occasion(self)
         self.remorse.possible = self.remorse.possible and self.occasion.offers_back
         self.picture = self.occasion.picture
         self._holds = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
-        self._mood: Mood | None = None
+        self._mood: SoundMood | None = None
         self._others_acted = False
         """Whether the computer has, since a person was asked last."""
         self._bot_stands = ("", False)
@@ -112,9 +112,9 @@ class TableScene(Scene):
         return self.match.outcome is None
 
     @property
-    def mood(self) -> Mood | None:
+    def mood(self) -> SoundMood | None:
         if self._mood is None and self.stage.bed is not None:
-            self._mood = Mood(self.about, self.story.tension)
+            self._mood = SoundMood(self.about, self.story.tension)
         return self._mood
 
     @property
@@ -174,21 +174,21 @@ class TableScene(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if self.handover.skip(event) or self.catch_up.skip(event) or self._skipping.take(event):
             return
-        if isinstance(event, Window):
+        if isinstance(event, WindowEvent):
             self.hand.window(event)
             if event.kind == "focus_gained":
                 self.match.look_elsewhere()
-        elif isinstance(event, Key):
+        elif isinstance(event, KeyEvent):
             self._inputs.key(event)
-        elif isinstance(event, Pointer) and event.kind == "move":
+        elif isinstance(event, PointerEvent) and event.kind == "move":
             with self.match.unchanged():
                 self._point(event)
-        elif isinstance(event, Pointer):
+        elif isinstance(event, PointerEvent):
             self._point(event)
-        elif isinstance(event, Wheel):
+        elif isinstance(event, WheelEvent):
             self._inputs.wheel(event)
 
-    def _point(self, event: Pointer) -> None:
+    def _point(self, event: PointerEvent) -> None:
         self._inputs.pointer(event)
         self.picture.knobs.keep_up()
 
@@ -241,7 +241,7 @@ class TableScene(Scene):
             or (self.reflexes.due and not self.story.aside) or self.phones.waiting
         )  # fmt: skip
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         with self.match.unchanged():
             self.picture.draw(surface, now)
             self.catch_up.draw(surface)
@@ -293,7 +293,7 @@ class TableScene(Scene):
         """Shows once more what was told large of the action that led to a ply, as the viewer saw it."""
         again = self.story.told.again(self.board, ply)
         if again is not None and self.occasion.looks_back:
-            self.stage.push(AgainScene(self.stage, again))
+            self.stage.push(ClipReplayScene(self.stage, again))
 
     def close_panel(self) -> None:
         """Closes what was said, and with it the proposal; else a shown line or a look into the past."""
@@ -418,7 +418,7 @@ class TableScene(Scene):
 
     def _offer(self) -> None:
         self.hints.forget()
-        if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
+        if self.hand.gesture.state is not GestureState.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
             self._look_ahead()
         self.occasion.offered()

@@ -15,26 +15,26 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.cover.choosing import ChoosingScene
+from tabletop.ui.scenes.cover.choosing import NewPinScene
 from tabletop.ui.scenes.cover.digits import open_digits
 from tabletop.ui.scenes.cover.permission import Purpose, ask
 from tabletop.ui.scenes.evening import tonight
-from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.words import say
 
 _HERE: Final = 6
 """Most people who are offered without being asked for by name."""
 
 
-def seats_item(table: Table, host: Host) -> Item:
+def seats_item(table: TableContext, host: TableHost) -> MenuItem:
     """The line of the menu."""
-    return Item("seats", say("table.seats"), partial(open_seats, table, host), "person")
+    return MenuItem("seats", say("table.seats"), partial(open_seats, table, host), "person")
 
 
-def open_seats(table: Table, host: Host) -> None:
+def open_seats(table: TableContext, host: TableHost) -> None:
     """All seats with who sits there; each leads on to who else may, until the match is over."""
     if host.match.is_on_main_line and host.match.result is not None:
         table.stage.toast.show(say("table.seats_over"))
@@ -46,14 +46,14 @@ def open_seats(table: Table, host: Host) -> None:
         table.stage.toast.show(say("table.seats_branch"))
         return
     items = [
-        Item(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
+        MenuItem(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
              "person" if sitter.is_person else "robot")
         for seat, sitter in enumerate(host.match.sitters)
     ]  # fmt: skip
     table.stage.push(MenuScene(table.stage, items, title=say("table.seats"), note=say("table.seats_note")))
 
 
-def _line(table: Table, host: Host, seat: Seat) -> str:
+def _line(table: TableContext, host: TableHost, seat: Seat) -> str:
     sitter, game = host.match.sitters[seat], host.match.header.game
     level = wording.level(game, sitter.level)
     who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
@@ -61,41 +61,41 @@ def _line(table: Table, host: Host, seat: Seat) -> str:
     return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
 
 
-def _open_seat(table: Table, host: Host, seat: Seat) -> None:
+def _open_seat(table: TableContext, host: TableHost, seat: Seat) -> None:
     """The computer's levels but for the present one, and a person."""
     match = host.match
     sitter, game = match.sitters[seat], match.header.game
     items = [
-        Item(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
+        MenuItem(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
              partial(_seat, table, host, seat, _bot(host, seat, level)), "robot")
         for level in levels(game) if level != sitter.level
     ]  # fmt: skip
     person = partial(_ask_name, table, host, seat)
     words = say("table.seat_other" if sitter.is_person else "table.seat_person")
-    made = Item("person", words, person, "person")
+    made = MenuItem("person", words, person, "person")
     items = [*items, made] if sitter.is_person else [made, *items]
     items = [*_offered(table, host, seat), *items]
     title, note = wording.name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
     table.stage.push(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
 
 
-def _bot(host: Host, seat: Seat, level: str) -> Sitter:
+def _bot(host: TableHost, seat: Seat, level: str) -> Sitter:
     """The computer at another level keeps its name: it is the same opponent."""
     sits = host.match.sitters[seat]
     return Sitter("bot", _fresh(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
-def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
+def _offered(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
-    names = tonight.company().tonight(tonight.now())
+    names = tonight.load_people().tonight(tonight.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
     return [
-        Item(f"here {name}", name, partial(_seat, table, host, seat, Sitter("person", name)), "person")
+        MenuItem(f"here {name}", name, partial(_seat, table, host, seat, Sitter("person", name)), "person")
         for name in names if name not in taken
     ][:_HERE]  # fmt: skip
 
 
-def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
+def _seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
     """Somebody takes the seat, once everybody has agreed who has to."""
     stage, match, secrecy = table.stage, host.match, table.secrecy
     if refused := _refused(table, match, seat, sitter):
@@ -109,7 +109,7 @@ def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
     ask(stage, match, consent, purpose, partial(_protect, table, host, seat, sitter))
 
 
-def _refused(table: Table, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
+def _refused(table: TableContext, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
     """Why the seat is not given whoever agrees: one person would know what two seats hide from each other; or ""."""
     secrecy, is_person = table.secrecy, match.sitters[seat].is_person
     if secrecy.is_known_to_one and is_person and not sitter.is_person:
@@ -121,16 +121,16 @@ def _refused(table: Table, match: Match[Any, Any, Any], seat: Seat, sitter: Sitt
     return "" if left is None else say("table.seat_left", seat=wording.side(match.header.game, left))
 
 
-def _protect(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
+def _protect(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
     """Lets whoever takes the seat choose digits, before anybody else can, and settles."""
     if not table.secrecy.needs_new_pin(seat, sitter):
         _settle(table, host, seat, sitter, {})
         return
     then = partial(_settle, table, host, seat, sitter)
-    open_digits(table.stage, ChoosingScene(table.stage, host.match, {seat: sitter.name}, then))
+    open_digits(table.stage, NewPinScene(table.stage, host.match, {seat: sitter.name}, then))
 
 
-def _ask_name(table: Table, host: Host, seat: Seat) -> None:
+def _ask_name(table: TableContext, host: TableHost, seat: Seat) -> None:
     """Offers whoever sat there last."""
     seating = host.match.seating
     sat = [host.match.header.sitters[seat], *(each.sitter for each in seating.arrivals if each.seat == seat)]
@@ -150,10 +150,10 @@ def _ask_name(table: Table, host: Host, seat: Seat) -> None:
     table.stage.push(scene)
 
 
-def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
+def _settle(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
     table.saved(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
-        tonight.meet(table.stage, (sitter.name,))
+        tonight.add_people_here(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)
@@ -161,7 +161,7 @@ def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter, pins: Mapping[
     table.stage.toast.show(say(told, seat=side, name=sitter.name, level=level))
 
 
-def _others(host: Host, seat: Seat) -> tuple[str, ...]:
+def _others(host: TableHost, seat: Seat) -> tuple[str, ...]:
     return tuple(sitter.name for k, sitter in enumerate(host.match.sitters) if k != seat)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletop.ui.boards.marks import Point, on_board
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.table.table import TableContext
 
 _FLASHES, _FLASH = 2, 0.16
 """How often a refused target flashes, and the seconds of one flash: under three a second."""
@@ -12,13 +12,13 @@ _PING = 2.0
 """Seconds that a ping is seen."""
 
 
-class Signs:
+class Flashes:
     """At most one place flashes."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableContext) -> None:
         self._table = table
         self._stage = table.stage
-        self._flash: tuple[Place, float] | None = None
+        self._flash: tuple[TargetId, float] | None = None
         self.pings: list[tuple[Point, float]] = []
         """Where, in logical pixels, and until when."""
 
@@ -27,7 +27,7 @@ class Signs:
         """Whether something flashes."""
         return self._flash is not None
 
-    def flash(self, place: Place) -> None:
+    def flash(self, place: TargetId) -> None:
         """Something is not possible there."""
         self._flash = (place, self._stage.now)
         self._stage.sounds.play("refuse")
@@ -36,7 +36,7 @@ class Signs:
         """Somebody shows a point to those round the table."""
         self.pings.append((pos, self._stage.now + _PING))
 
-    def flashing(self, now: float) -> Place | None:
+    def flashing(self, now: float) -> TargetId | None:
         """The place that is lit just now."""
         if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
             return self._flash[0]

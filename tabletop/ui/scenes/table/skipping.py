@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.ui.scenes.table.table import Table
-from tabletop.ui.stage.events import Button, Input, Key, Pointer
+from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.stage.events import Button, Input, KeyEvent, PointerEvent
 
 _BESIDE: Final = ("alt", "ctrl", "shift", "meta", "caps lock")
 """Ends of the names of keys that are held beside others."""
 
 
-class Skipping:
+class AnimationSkipper:
     """Takes presses before everybody else; free buttons answer at any time."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableContext) -> None:
         self._table = table
         self._swallows: Button = ""
         """The button whose release belongs to a press that was taken."""
 
     def take(self, event: Input | None) -> bool:
         """Whether the input was for the pictures that run."""
-        if isinstance(event, Pointer) and event.kind != "move" and event.button == self._swallows:
+        if isinstance(event, PointerEvent) and event.kind != "move" and event.button == self._swallows:
             self._swallows = ""
             if event.kind == "release":
                 return True  # a press tells that the release before it went elsewhere
         if not self._table.running:
             return False
-        if isinstance(event, Pointer) and event.kind == "press":
+        if isinstance(event, PointerEvent) and event.kind == "press":
             return self._pressed(event)
-        return isinstance(event, Key) and event.down and self._typed(event)
+        return isinstance(event, KeyEvent) and event.down and self._typed(event)
 
-    def _pressed(self, event: Pointer) -> bool:
+    def _pressed(self, event: PointerEvent) -> bool:
         under = self._table.plaques.at(self._table.stage.pixel(event.pos))
         if event.button == "middle" or (under is not None and under.free):
             return False
@@ -39,7 +39,7 @@ class Skipping:
         self._table.story.cut(self._table.stage.now)
         return True
 
-    def _typed(self, event: Key) -> bool:
+    def _typed(self, event: KeyEvent) -> bool:
         if event.name.endswith(_BESIDE) or self._table.plaques.by_key(event) is not None:
             return False
         moves = self._table.story.runs and not self._table.story.holds(self._table.stage.now)

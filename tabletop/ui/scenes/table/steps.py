@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.play.offers import Offer
+from tabletop.play.offers import UndoOffer
 from tabletop.rules.game import Refusal
-from tabletop.ui.scenes.table.reflex import Reflexes
-from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.reflex import AutoAnswers
+from tabletop.ui.scenes.table.table import TableContext, TableHost
 
 
-class Steps:
+class ActionHistory:
     """Forth, back and forth again; what was answered automatically goes with the decision before it."""
 
-    def __init__(self, table: Table, reflexes: Reflexes, host: Host) -> None:
+    def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableHost) -> None:
         self._table = table
         self._reflexes = reflexes
         self._host = host
-        self._shown: tuple[Offer, Offer] | None = None
+        self._shown: tuple[UndoOffer, UndoOffer] | None = None
 
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
         self._table.saved(lambda: self._host.match.submit(action))
 
-    def undo_offer(self) -> Offer:
+    def undo_offer(self) -> UndoOffer:
         """What can be taken back, as the viewer may know it; while pictures run, what could be before them."""
         return self._shown_offers()[0]
 
-    def redo_offer(self) -> Offer:
+    def redo_offer(self) -> UndoOffer:
         """What can be done again, in the same way."""
         return self._shown_offers()[1]
 
-    def _shown_offers(self) -> tuple[Offer, Offer]:
+    def _shown_offers(self) -> tuple[UndoOffer, UndoOffer]:
         if self._table.story.at_rest or self._shown is None:
             self._shown = self._offers()
         return self._shown
 
-    def _offers(self) -> tuple[Offer, Offer]:
+    def _offers(self) -> tuple[UndoOffer, UndoOffer]:
         """Back and forth; nobody takes back what somebody else has decided."""
         offers, viewer = self._host.match.offers, self._table.story.viewer
         undo = earlier = offers.undo(viewer)

@@ -14,29 +14,29 @@ from tabletop.ui import wording
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.standing import match_in_series
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.escape_stack import EscapeStack
-from tabletop.ui.scenes.table.eyes import Eyes
+from tabletop.ui.scenes.table.eyes import ViewPolicy
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.log import move_list
-from tabletop.ui.scenes.table.news import News
-from tabletop.ui.scenes.table.opponent import Opponent
-from tabletop.ui.scenes.table.tips import Tips
+from tabletop.ui.scenes.table.news import Announcer
+from tabletop.ui.scenes.table.opponent import BotTurns
+from tabletop.ui.scenes.table.tips import SuggestionPanel
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.events import Input, Key, Pointer
-from tabletop.ui.stage.plaques import SETTLING, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.plaques import SETTLING, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.pages import OneViewer
-from tabletop.ui.story.story import Reader, Story
+from tabletop.ui.story.story import Story, StoryListener
 
 
-class Host(decisions.Table, Protocol):
+class TableHost(decisions.DecisionHost, Protocol):
     """What the scene of a table does when one of its parts asks for it."""
 
     @property
@@ -82,11 +82,11 @@ class Host(decisions.Table, Protocol):
         """Makes the buttons say what they would do now."""
 
 
-class Table:
+class TableContext:
     """The parts that need nothing of the scene they stand in."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], reader: Reader, look_at: Callable[[int], None],
+        self, stage: Stage, match: Match[Any, Any, Any], reader: StoryListener, look_at: Callable[[int], None],
         show_again: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.stage = stage
@@ -97,7 +97,7 @@ class Table:
         """Seats that are played from phones."""
         self.gone: frozenset[Seat] = frozenset()
         """Those of them whose phone is not there just now."""
-        self.eyes = Eyes(
+        self.eyes = ViewPolicy(
             match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
             lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
         )  # fmt: skip
@@ -107,7 +107,7 @@ class Table:
         )  # fmt: skip
         self.story.told.lies_open = self._list_lies_open
         self.board.called = partial(wording.name, self.story)
-        self.saved = partial(written, stage, match)
+        self.saved = partial(write_or_retry, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
         self.eyes.deliveries.write = self.saved
         self.label = ""
@@ -115,14 +115,14 @@ class Table:
         self.series = partial(match_in_series, match)
         """Which game of a series this is, in several wordings; nothing for a single match."""
         self.bubble = Bubble(stage, self.read)
-        self.tips = Tips(stage, self.board)
+        self.tips = SuggestionPanel(stage, self.board)
         """What is proposed to whoever is asked."""
-        self.news = News(stage, self.story, self.board)
-        self.opponent = Opponent(stage, match, self.story)
+        self.news = Announcer(stage, self.story, self.board)
+        self.opponent = BotTurns(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
         self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
                                again=show_again)  # fmt: skip
-        self.plaques = Plaques(
+        self.plaques = SceneButtons(
             stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
         )
         """The buttons, those on the board included."""
@@ -145,14 +145,14 @@ class Table:
     def is_for_free_button(self, event: Input | None, *names: str) -> bool:
         """Whether a press or key is for a button that answers at any time, one of these where any are named."""
         button = None
-        if isinstance(event, Pointer) and event.button == "left" and event.kind != "move":
+        if isinstance(event, PointerEvent) and event.button == "left" and event.kind != "move":
             is_press = event.kind == "press"
             button = self.plaques.at(self.stage.pixel(event.pos)) if is_press else self.plaques.pressed
-        elif isinstance(event, Key) and event.down and not event.again:
+        elif isinstance(event, KeyEvent) and event.down and not event.again:
             button = self.plaques.by_key(event)
         return button is not None and button.free and (not names or button.name in names)
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
         shown = next((each.rect for each in self.plaques.items if each.name == place), None)
         if shown is not None:

@@ -11,7 +11,7 @@ import pygame
 from tabletop.ui.boards.arrows import draw_arrow
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.stage.stage import Stage
@@ -22,7 +22,7 @@ _PAD, _SIGN = 12, 22
 
 
 @dataclass(frozen=True, slots=True)
-class Tip:
+class Suggestion:
     """A move that is proposed."""
 
     action: Any
@@ -34,13 +34,13 @@ class Tip:
     """The same in one sentence, for where there is little room; "" where it is one already."""
 
 
-class Tips:
+class SuggestionPanel:
     """Shows at most one proposal; it takes the place of the list of moves, clear of the buttons."""
 
     def __init__(self, stage: Stage, board: Board) -> None:
         self._stage = stage
         self._board = board
-        self.shown: Tip | None = None
+        self.shown: Suggestion | None = None
         self._arrows: Sequence[Steps] = ()
         self._count = ""
 
@@ -55,7 +55,7 @@ class Tips:
         """The arrows of the one that is shown."""
         return self._arrows if self.shown else ()
 
-    def show(self, tip: Tip, number: int, of: int, arrows: Sequence[Steps]) -> None:
+    def show(self, tip: Suggestion, number: int, of: int, arrows: Sequence[Steps]) -> None:
         """Shows a proposal, the how manyth of how many it is."""
         self.shown, self._arrows = tip, arrows
         self._count = say("table.hint_count", number=number, of=of) if of > 1 else say("table.hint_only")
@@ -64,7 +64,7 @@ class Tips:
         """Nothing is proposed."""
         self.shown, self._arrows = None, ()
 
-    def draw_arrows(self, surface: Sheet) -> None:
+    def draw_arrows(self, surface: DisplayList) -> None:
         """From what moves to where it goes, over the board."""
         kept = surface.get_clip()
         surface.set_clip(self._board.scope.clip(kept))
@@ -74,7 +74,7 @@ class Tips:
                 draw_arrow(self._stage, surface, points)
         surface.set_clip(kept)
 
-    def draw(self, surface: Sheet, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> None:
+    def draw(self, surface: DisplayList, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> None:
         """The reason in the place of the list of moves, and where it needs more of the whole panels above as well."""
         tip, stage, metrics, theme = self.shown, self._stage, self._stage.metrics, self._stage.theme
         if tip is None:

@@ -13,8 +13,8 @@ from tabletop.play.match import Match
 from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, Trouble, trouble_of
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import Item, MenuScene
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.menu import MenuItem, MenuScene
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -24,7 +24,7 @@ _OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
 
-class Holder(Protocol):
+class MatchHolder(Protocol):
     """The scene that has the match."""
 
     @property
@@ -35,10 +35,10 @@ class Holder(Protocol):
         """Shows the buttons anew."""
 
 
-class Unsaved:
+class UnsavedNotice:
     """Stands over the board as long as something is not written down."""
 
-    def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: Holder) -> None:
+    def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: MatchHolder) -> None:
         """`board` is where the board lies, in pixels."""
         self._stage = stage
         self._board = board
@@ -78,7 +78,7 @@ class Unsaved:
             return say("table.unsaved_at_all", why=why)
         return say("table.unsaved_since", ply=trouble.since, why=why)
 
-    def plaques(self) -> list[Plaque]:
+    def plaques(self) -> list[Button]:
         """The mark, which is a button too; none where all is written down."""
         words = self.words()
         if not words:
@@ -88,16 +88,16 @@ class Unsaved:
         wide = stage.texts.width(words, metrics.font(BODY), bold=True) + metrics.px(72)
         rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
         rect.centerx = board.centerx
-        return [Plaque(NAME, rect, self.open, words, "warning", "primary", tip=say("table.unsaved_tip"), free=True)]
+        return [Button(NAME, rect, self.open, words, "warning", "primary", tip=say("table.unsaved_tip"), free=True)]
 
     def open(self) -> None:
         """Tries again, or goes on in another folder."""
         stage, journal = self._stage, self._host.match.journal
         if not isinstance(journal, PersistentJournal):
             return
-        items = [Item("again", say("table.do_try_again"), partial(self._try, journal.retry), "replay")]
+        items = [MenuItem("again", say("table.do_try_again"), partial(self._try, journal.retry), "replay")]
         items += [
-            Item(f"folder {i}", str(folder), partial(self._try, partial(journal.move, folder)), "folder")
+            MenuItem(f"folder {i}", str(folder), partial(self._try, partial(journal.move, folder)), "folder")
             for i, folder in enumerate(self._folders(journal))
         ]
         note = self.words() + "\n" + say("table.unsaved_note")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.story.story import Story
 
 _PRESS: Final = ("return", "space")
 
 
-class Entries(Protocol):
+class NavigableList(Protocol):
     """A list of moves: each entry is named by the ply to which its action led, from 1 on."""
 
     @property
@@ -27,10 +27,10 @@ class Entries(Protocol):
         """Opens what stands behind an entry, or closes it."""
 
 
-class Walk:
+class ListNavigation:
     """Up and down from entry to entry; nothing of it looks at another position before one is pressed."""
 
-    def __init__(self, story: Story, entries: Entries) -> None:
+    def __init__(self, story: Story, entries: NavigableList) -> None:
         self._story = story
         self._entries = entries
         self._at = 0
@@ -49,7 +49,7 @@ class Walk:
         """No entry has the focus any more."""
         self._at = 0
 
-    def handle(self, event: Key) -> bool:
+    def handle(self, event: KeyEvent) -> bool:
         """Whether a key that went down was for the list."""
         ply, across = self.ply, self._entries.across
         if not ply:

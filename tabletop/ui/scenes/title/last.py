@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.saved import Previews, counted, draw_sitters_inline, sitter_line, when
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.saved import MatchThumbnails, count_text, draw_sitters_inline, format_past_time, sitter_line
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.listing import Entry
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.seats import Sitter
-    from tabletop.ui.scenes.title.series import Waiting
+    from tabletop.ui.scenes.title.series import UnfinishedSeries
     from tabletop.ui.stage.stage import Stage
 
 
-class LastMatch:
+class ContinueBar:
     """A small picture, who plays, where it stands, and Continue; as high with a match as without."""
 
-    def __init__(self, stage: Stage, previews: Previews, press: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, previews: MatchThumbnails, press: Callable[[], None]) -> None:
         self._stage, self._previews, self._press = stage, previews, press
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._entry: Entry | None = None
-        self._series: Waiting | None = None
+        self._entry: SavedMatchEntry | None = None
+        self._series: UnfinishedSeries | None = None
         self._title = ""
 
     @property
@@ -38,18 +38,20 @@ class LastMatch:
         """Pixels: two lines."""
         return self._line(SMALL) + self._line(BODY) + 2 * self._pad
 
-    def layout(self, rect: pygame.Rect, entry: Entry | None, title: str, series: Waiting | None = None) -> None:
+    def layout(
+        self, rect: pygame.Rect, entry: SavedMatchEntry | None, title: str, series: UnfinishedSeries | None = None
+    ) -> None:
         """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
         self._rect, self._entry, self._title, self._series = rect, entry, title, series
 
-    def plaques(self) -> list[Plaque]:
+    def plaques(self) -> list[Button]:
         """Continue, at the right end."""
         return [] if self._entry is None else [
-            Plaque("continue", self._button, self._press, icon="play", selected=True,
+            Button("continue", self._button, self._press, icon="play", selected=True,
                    words=say("title.series_next" if self._series else "title.continue"))
         ]  # fmt: skip
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Everything but the button."""
         if self._entry is None:
             self._draw_nothing(surface)
@@ -97,14 +99,14 @@ class LastMatch:
         wide = min(inner.h * 3, room) if room >= inner.h else 0
         return pygame.Rect(inner.topleft, (wide, inner.h))
 
-    def _draw_board(self, surface: Sheet, entry: Entry, strip: pygame.Rect) -> None:
+    def _draw_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
         """The middle of the board as it stands, once that has been loaded."""
         picture = self._previews.picture(entry, strip.w)
         if picture is not None:
             part = pygame.Rect(0, (picture.get_height() - strip.h) // 2, strip.w, strip.h)
             surface.blit(picture, strip, part)
 
-    def _stand(self, entry: Entry) -> tuple[str, Sequence[Sitter] | None]:
+    def _stand(self, entry: SavedMatchEntry) -> tuple[str, Sequence[Sitter] | None]:
         """What the match is called and about, its round, and who plays by now; nothing before it has been loaded."""
         found = self._previews.found(entry)
         if found is None:
@@ -116,14 +118,14 @@ class LastMatch:
         parts = (summary.title, scenario(entry), stand(entry, summary))
         return " · ".join(part for part in parts if part), summary.sitters
 
-    def _told(self, entry: Entry) -> list[str]:
+    def _told(self, entry: SavedMatchEntry) -> list[str]:
         """When it was, how far it has come and whose turn it is, or how a series stands: the longest wording first."""
         if self._series is not None:
             from tabletop.ui.scenes.standing import in_series
 
             return list(in_series(entry.game, self._series.sitters, self._series.series, None))
-        begun = say("title.last", when=when(entry.modified, datetime.now().astimezone()))
-        plies = say("title.last_plies", last=begun, plies=counted("title.plies", entry.plies))
+        begun = say("title.last", when=format_past_time(entry.modified, datetime.now().astimezone()))
+        plies = say("title.last_plies", last=begun, plies=count_text("title.plies", entry.plies))
         found, header = self._previews.found(entry), entry.header
         told = [plies, begun, say("title.continue_heading")]
         if found is not None and header is not None and 0 <= found.match.to_act < len(header.sitters):
@@ -131,7 +133,7 @@ class LastMatch:
             told.insert(0, say("title.last_turn", last=plies, turn=turn))
         return told
 
-    def _draw_nothing(self, surface: Sheet) -> None:
+    def _draw_nothing(self, surface: DisplayList) -> None:
         """A closed box, and what to do."""
         stage, metrics = self._stage, self._stage.metrics
         high = self._rect.h

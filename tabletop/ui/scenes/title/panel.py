@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.shelf import Face
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.scenes.shelf import GameCard
+from tabletop.ui.stage.plaques import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _ICONS = ("person", "clock")
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class GameEntrances:
     """The ways into a game; None where there is none."""
 
     play: Press
@@ -42,14 +42,14 @@ class Ways:
     """Begins as the last time."""
 
 
-class Panel:
+class GamePanel:
     """Its height and its buttons' places depend on nothing but the window and the size of the text."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._words = pygame.Rect(0, 0, 0, 0)
-        self._face = Face("", "")
+        self._face = GameCard("", "")
         self._points_at = 0
 
     @property
@@ -61,7 +61,7 @@ class Panel:
             return lines + metrics.px(10) + self._lesson_high + 2 * self._pad
         return max(lines + metrics.px(4), 2 * self._button + metrics.px(8)) + 2 * self._pad
 
-    def layout(self, rect: pygame.Rect, face: Face, points_at: int) -> None:
+    def layout(self, rect: pygame.Rect, face: GameCard, points_at: int) -> None:
         """Takes its place for a game; the notch points at the x (pixels) where its box stands."""
         self._rect, self._face, self._points_at = rect, face, points_at
         inner, gap = rect.inflate(-2 * self._side, -2 * self._pad), self._stage.metrics.px(10)
@@ -73,7 +73,7 @@ class Panel:
             self._buttons = pygame.Rect(inner.right - wide, inner.y, wide, inner.h)
             self._words = pygame.Rect(inner.topleft, (inner.w - wide - 2 * gap, inner.h))
 
-    def plaques(self, ways: Ways) -> list[Plaque]:
+    def plaques(self, ways: GameEntrances) -> list[Button]:
         """Play first, then lesson, rules and puzzles; and where somebody has played, the way to play that again."""
         named: list[tuple[str, str, str, Press]] = []
         if ways.lesson is not None:
@@ -91,22 +91,22 @@ class Panel:
         if ways.again is not None:
             play, more = self._halved(play)
             told, tip = ("", say("title.again")) if self._crowded else (say("title.again"), "")
-            repeated = [Plaque("again", more, ways.again, words=told, icon="replay", tip=tip,
+            repeated = [Button("again", more, ways.again, words=told, icon="replay", tip=tip,
                                enabled=not self._face.problem)]  # fmt: skip
-        first = Plaque("play", play, ways.play, words=words, icon="play", kind="primary", size=size,
+        first = Button("play", play, ways.play, words=words, icon="play", kind="primary", size=size,
                        enabled=not self._face.problem, tip=self._face.problem)  # fmt: skip
         large = self._stage.metrics.projector
         return [
             first,
             *repeated,
             *(
-                Plaque(name, place, press, words=words, icon=icon, key="f1" if name == "rulebook" else "",
+                Button(name, place, press, words=words, icon=icon, key="f1" if name == "rulebook" else "",
                        kind="primary" if large and name == "lesson" else "raised")
                 for (name, words, icon, press), place in zip(named, places, strict=True)
             ),
         ]  # fmt: skip
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """The panel with its notch, and what it says."""
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
         made = draw.rounded(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
@@ -207,7 +207,7 @@ class Panel:
         rest = texts.shortened(" ".join(lines[most - 1 :]), size, self._words.w)
         return logical, [*lines[: most - 1], rest]
 
-    def _draw_facts(self, surface: Sheet, middle: int) -> None:
+    def _draw_facts(self, surface: DisplayList, middle: int) -> None:
         """The game's name, its players and its minutes, in one line."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         room = self._words
@@ -221,7 +221,7 @@ class Panel:
             told = draw.text(stage, surface, words, (x + side + metrics.px(6), middle), size=SMALL, colour=theme.accent)
             x = told.right + metrics.px(20)
 
-    def _draw_notch(self, surface: Sheet) -> None:
+    def _draw_notch(self, surface: DisplayList) -> None:
         """A small triangle on the upper edge, below the chosen box."""
         stage, metrics = self._stage, self._stage.metrics
         line, high = metrics.line(2), metrics.px(11)

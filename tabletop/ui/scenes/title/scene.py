@@ -14,27 +14,27 @@ from tabletop.content import boxes
 from tabletop.content.games import has_lessons
 from tabletop.settings import has_played
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
-from tabletop.ui.scenes.saved import Previews, resume
-from tabletop.ui.scenes.shelf import Shelf
-from tabletop.ui.scenes.steering import steered
+from tabletop.ui.scenes.saved import MatchThumbnails, resume
+from tabletop.ui.scenes.shelf import GameShelf
+from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.title import tongues
-from tabletop.ui.scenes.title.last import LastMatch
-from tabletop.ui.scenes.title.panel import Panel, Ways
-from tabletop.ui.scenes.title.resting import Resting
-from tabletop.ui.scenes.title.series import Waiting, waiting
-from tabletop.ui.scenes.title.warming import warming
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
-from tabletop.ui.stage.plaques import SETTLING, Plaque, Plaques
+from tabletop.ui.scenes.title.last import ContinueBar
+from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
+from tabletop.ui.scenes.title.resting import HoverDelay
+from tabletop.ui.scenes.title.series import UnfinishedSeries, find_unfinished_series
+from tabletop.ui.scenes.title.warming import prefetch_steps
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.stage.plaques import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
-    from tabletop.content.prose import Words
-    from tabletop.play.listing import Entry
+    from tabletop.content.prose import GameMessages
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
 ATTRACT_AFTER = 60.0
@@ -59,15 +59,15 @@ class TitleScene(Scene):
         self.stage = stage
         names = names or boxes.names()
         self._names = names
-        self._shelf = Shelf(stage, names)
-        self._plaques = Plaques(stage, settling=SETTLING)
-        self._previews = Previews(stage)
+        self._shelf = GameShelf(stage, names)
+        self._plaques = SceneButtons(stage, settling=SETTLING)
+        self._previews = MatchThumbnails(stage)
         self._latest = self._glanced()
-        self._series: Waiting | None = None
+        self._series: UnfinishedSeries | None = None
         """A series that waits for its next match, where that is what was played last."""
-        self._last = LastMatch(stage, self._previews, self._continue)
-        self._panel = Panel(stage)
-        self._resting = Resting(stage)
+        self._last = ContinueBar(stage, self._previews, self._continue)
+        self._panel = GamePanel(stage)
+        self._resting = HoverDelay(stage)
         self._in_hand = self._latest.game if self._latest else names[0]
         self._shelf.choose(self._in_hand, stage.now)
         self._puzzling = {name for name in names if (box := boxes.find(name)) and box.sets_puzzles}
@@ -75,7 +75,7 @@ class TitleScene(Scene):
         """Of the first lesson, for games that have one; 0 until that was read."""
         self._logo = pygame.Rect(0, 0, 0, 0)
         self._dividers: list[pygame.Rect] = []
-        self._words: dict[str, Words] = {}
+        self._words: dict[str, GameMessages] = {}
         self._hidden = False
         self._last_input = stage.now
         self._steps: deque[Callable[[], object]] = deque()
@@ -91,12 +91,12 @@ class TitleScene(Scene):
         return say("common.title")
 
     @property
-    def plaques(self) -> Plaques:
+    def plaques(self) -> SceneButtons:
         """All buttons, the boxes among them as `box-<game>`."""
         return self._plaques
 
     @property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> GameShelf:
         """What stands on the plank."""
         return self._shelf
 
@@ -143,29 +143,29 @@ class TitleScene(Scene):
         self._last.layout(top, latest, self._shelf.faces[latest.game].title if latest else "", series)
         self._panel.layout(panel, face, self._shelf.boxes[self._in_hand].centerx)
         boxes = [
-            Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
+            Button(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
             for name, rect in self._shelf.boxes.items()
         ]
         self._plaques.set([*self._last.plaques(), *self._panel.plaques(self._ways()), *boxes, *actions])
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key | Wheel | Pointer):
+        if isinstance(event, KeyEvent | WheelEvent | PointerEvent):
             self._last_input = self.stage.now
-        if isinstance(event, Window) and event.kind in ("hidden", "shown"):
+        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown"):
             self._hidden, self._last_input = event.kind == "hidden", self.stage.now
-        if isinstance(event, Key) and event.down and not event.again:
+        if isinstance(event, KeyEvent) and event.down and not event.again:
             if event.name == "escape":
                 self._escape()
                 return
             if event.name == "return" and self._plaques.focused is None:
                 self._plaques.items[0].press()
                 return
-        if isinstance(event, Pointer):
+        if isinstance(event, PointerEvent):
             self._pointed(event)
-        elif not steered(self._plaques, event):
+        elif not move_button_focus(self._plaques, event):
             self._plaques.handle(event)
         focused = self._game_of(self._plaques.focused)
-        if focused and isinstance(event, Key) and self.stage.scenes and self.stage.scene is self:
+        if focused and isinstance(event, KeyEvent) and self.stage.scenes and self.stage.scene is self:
             self._choose(focused)
 
     def update(self, now: float) -> None:
@@ -180,7 +180,7 @@ class TitleScene(Scene):
             self._last_input = now
             self.stage.push(opened("demo", self.stage))
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, touched, focused = self.stage, self._plaques.hovered, self._plaques.focused
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
@@ -239,7 +239,7 @@ class TitleScene(Scene):
             self._shelf.faces[name] = replace(self._shelf.faces[name], problem=_first(error))
             self._renew()
 
-    def _glanced(self) -> Entry | None:
+    def _glanced(self) -> SavedMatchEntry | None:
         """The latest match, if it is among the newest files: quick enough for a first frame."""
         if not self.stage.saves.is_dir():
             return None
@@ -257,22 +257,22 @@ class TitleScene(Scene):
             self._steps.append(lambda: self._draw_latest(found))
 
     def _find_series(self) -> None:
-        from tabletop.ui.scenes.evening.tonight import look
+        from tabletop.ui.scenes.evening.tonight import update_evening_clock
 
-        look(self.stage)
-        found = waiting(self.stage, self._latest.modified if self._latest else 0.0)
+        update_evening_clock(self.stage)
+        found = find_unfinished_series(self.stage, self._latest.modified if self._latest else 0.0)
         found = found if found and found.entry.game in self._names else None
         if found != self._series:
             self._series = found
             self._renew()
 
-    def _offer(self, found: Entry | None) -> None:
+    def _offer(self, found: SavedMatchEntry | None) -> None:
         """Lets people go on with a match, if it is of a game that is here."""
         if found != self._latest:
             self._latest = found
             self._renew()
 
-    def _draw_latest(self, entry: Entry) -> None:
+    def _draw_latest(self, entry: SavedMatchEntry) -> None:
         self._previews.load(entry)
 
     def _renew(self) -> None:
@@ -332,11 +332,11 @@ class TitleScene(Scene):
     def _in_hand_box(self) -> str:
         return _BOX + self._in_hand
 
-    def _game_of(self, item: Plaque | None) -> str:
+    def _game_of(self, item: Button | None) -> str:
         """The game whose box a button is; "" for any other."""
         return item.name.removeprefix(_BOX) if item and item.name.startswith(_BOX) else ""
 
-    def _pointed(self, event: Pointer) -> None:
+    def _pointed(self, event: PointerEvent) -> None:
         """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
         under = self._plaques.at(self.stage.pixel(event.pos))
         self._resting.moved(event, under if self._game_of(under) else None)
@@ -352,7 +352,7 @@ class TitleScene(Scene):
         """From now on the panel belongs to this game, whatever the pointer crosses."""
         if name not in self._warm:
             self._warm.add(name)
-            self._steps.extend(warming(name))
+            self._steps.extend(prefetch_steps(name))
         if name != self._in_hand:
             self._in_hand = name
             self._shelf.choose(name, self.stage.now)
@@ -360,9 +360,9 @@ class TitleScene(Scene):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _ways(self) -> Ways:
+    def _ways(self) -> GameEntrances:
         """Into the chosen game."""
-        return Ways(
+        return GameEntrances(
             lambda: self._open_box(self._in_hand), self._lesson(), lambda: self._push("rulebook"),
             (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None,
             self._begin_again if has_played(self.stage.settings, self._in_hand) else None,
@@ -382,7 +382,7 @@ class TitleScene(Scene):
         """The chosen game where it has puzzles, else the first that has some."""
         return min(self._puzzling, key=lambda name: (name != self._in_hand, self._names.index(name)), default="")
 
-    def _placed_actions(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
+    def _placed_actions(self, area: pygame.Rect) -> tuple[list[Button], int]:
         """A quiet row at the lower edge, in more rows where words are long; and where it begins."""
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
@@ -395,7 +395,7 @@ class TitleScene(Scene):
                 break
         rows = _rows(sizes, area.w, gap)
         top = area.bottom - len(rows) * high
-        placed: list[Plaque] = []
+        placed: list[Button] = []
         self._dividers = []
         for i, row in enumerate(rows):
             x, y = area.x, top + i * high
@@ -403,26 +403,33 @@ class TitleScene(Scene):
             for k in row:
                 name, words, icon, press = named[k]
                 rect = pygame.Rect(x, y, sizes[k] + spare, high)
-                placed.append(Plaque(name, rect, press, words=words, icon=icon, kind="row"))
+                placed.append(Button(name, rect, press, words=words, icon=icon, kind="row"))
                 if x > area.x:
                     self._dividers.append(pygame.Rect(x - gap // 2, y + high // 5, metrics.line(1), high * 3 // 5))
                 x = rect.right + gap
         return placed, top
 
-    def _draw_dividers(self, surface: Sheet) -> None:
+    def _draw_dividers(self, surface: DisplayList) -> None:
         """Thin lines between the buttons of the lowest row."""
         for rect in self._dividers:
             surface.fill(self.stage.theme.raised, rect)
 
     def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        languages, puzzles = tongues.offered(self.stage), lambda: self._push("puzzles", self._puzzle_game())
+        languages, puzzles = (
+            tongues.language_button_text(self.stage),
+            lambda: self._push("puzzles", self._puzzle_game()),
+        )
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
             *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if self._puzzling else []),
             ("evening", say("evening.open"), "moon", lambda: self._push("evening")),
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
-            *([("language", languages, "language", lambda: tongues.choose(self.stage))] if languages else []),
+            *(
+                [("language", languages, "language", lambda: tongues.open_language_menu(self.stage))]
+                if languages
+                else []
+            ),
             ("quit", say("common.quit"), "quit", self._leave),
         ]
 

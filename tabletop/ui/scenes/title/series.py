@@ -10,22 +10,22 @@ from tabletop import paths
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop.play.listing import Entry
+    from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.seats import Sitter
-    from tabletop.play.series import Series
+    from tabletop.play.series import MatchSeries
     from tabletop.ui.stage.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class UnfinishedSeries:
     """The last match of it, and how it stands with that one."""
 
-    entry: Entry
-    series: Series
+    entry: SavedMatchEntry
+    series: MatchSeries
     sitters: Sequence[Sitter]
 
 
-def waiting(stage: Stage, since: float) -> Waiting | None:
+def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | None:
     """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
     from tabletop.play.evening import current
     from tabletop.play.listing import entry_of
@@ -39,4 +39,4 @@ def waiting(stage: Stage, since: float) -> Waiting | None:
         return None
     found = entry_of(file_of(stage.saves, last))
     gone = found.problem is not None or recency(found.modified) <= recency(since)
-    return None if gone else Waiting(found, stands, last.sitters)
+    return None if gone else UnfinishedSeries(found, stands, last.sitters)

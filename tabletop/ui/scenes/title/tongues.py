@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def offered(stage: Stage) -> str:
+def language_button_text(stage: Stage) -> str:
     """What the title's button says; nothing where there is no choice, or somebody has been here before."""
     if not stage.is_first_start:
         return ""  # the usual first frame does without what settings are made of
@@ -21,13 +21,14 @@ def offered(stage: Stage) -> str:
     return " · ".join(say(f"settings.language_{lang}") for lang in there) if len(there) > 1 else ""
 
 
-def choose(stage: Stage) -> None:
+def open_language_menu(stage: Stage) -> None:
     """Lets people pick one; the one in use comes first."""
-    from tabletop.ui.scenes.menu import Item, MenuScene
+    from tabletop.ui.scenes.menu import MenuItem, MenuScene
     from tabletop.ui.scenes.settings import languages
 
     there = sorted(languages(), key=lambda lang: lang != stage.settings.language)
     items = [
-        Item(lang, say(f"settings.language_{lang}"), partial(stage.change, language=lang), "language") for lang in there
+        MenuItem(lang, say(f"settings.language_{lang}"), partial(stage.change, language=lang), "language")
+        for lang in there
     ]
     stage.push(MenuScene(stage, items, title=say("settings.language")))

@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tabletop.box import Held
+from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.content.games import box_of
 
@@ -15,14 +15,14 @@ _SHARED = ("tabletop.ui.forms.widgets", "tabletop.ui.scenes.setup.scene", "table
 """What every set-up and every table is made of: the slowest first."""
 
 
-def warming(name: str) -> Iterator[Callable[[], object]]:
+def prefetch_steps(name: str) -> Iterator[Callable[[], object]]:
     """The steps for a game, each short enough for a frame; the next time they cost nothing."""
     yield from (partial(import_module, module) for module in _SHARED)
     box = box_of(name)
     yield from (partial(_take, name, held) for held in (box.board, box.setup) if held)
 
 
-def _take(name: str, held: Held[Any]) -> None:
+def _take(name: str, held: LazyRef[Any]) -> None:
     """Leaves what is wrong in another package to who opens it."""
     try:
         held.take()

@@ -7,10 +7,10 @@ import pygame
 from tabletop.content.errors import ContentError
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
-from tabletop.ui.scenes.shelf import Face, Shelf
+from tabletop.ui.scenes.shelf import GameCard, GameShelf
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -26,15 +26,15 @@ class BoxWall(Scene):
         """`stage` is that of the second window; "" for no game."""
         self.stage = stage
         self.game = game
-        self._shelf = Shelf(stage, ())
+        self._shelf = GameShelf(stage, ())
         self._told = pygame.Rect(0, 0, 0, 0)
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         width, height = stage.surface.get_size()
-        self._shelf = Shelf(stage, ())
+        self._shelf = GameShelf(stage, ())
         if self.game:
-            self._shelf.faces[self.game] = Face(self.game, self._title())
+            self._shelf.faces[self.game] = GameCard(self.game, self._title())
         self._told = pygame.Rect(width // 10, 0, width * 4 // 5, metrics.t(96))
         self._told.bottom = round(height * 0.9)
         foot = self._told.y - metrics.px(44)
@@ -45,7 +45,7 @@ class BoxWall(Scene):
     def busy(self) -> bool:
         return self._shelf.busy
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, told = self.stage, self._told
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now)

@@ -13,10 +13,10 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.story.pages import OneViewer
-from tabletop.ui.story.story import Reader, Story
+from tabletop.ui.story.story import Story, StoryListener
 
 
-class Following:
+class WallStory:
     """Hears of every change at once, and shows it when the table does.
 
     Where the table is hidden, such as behind a cover, it shows what everybody may know at once: nobody there can wait
@@ -25,7 +25,7 @@ class Following:
 
     def __init__(
         self, match: Match[Any, Any, Any], board: Board, lead: Callable[[], Story | None], *,
-        settings: Callable[[], Settings], reader: Reader,
+        settings: Callable[[], Settings], reader: StoryListener,
     ) -> None:  # fmt: skip
         """`lead` is the story of the table as long as that is seen, None while it is not."""
         self._lead = lead

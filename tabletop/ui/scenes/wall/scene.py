@@ -11,13 +11,13 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks, on_board
-from tabletop.ui.boards.panels import Count, SeatPlate
+from tabletop.ui.boards.panels import HeadlineCount, SeatPlate
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.follow import Following
+from tabletop.ui.scenes.wall.follow import WallStory
 from tabletop.ui.scenes.wall.layout import WallLayout, arrange
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -53,7 +53,7 @@ class TableWall(Scene):
         """What has happened last, sentence by sentence."""
         self._speaker: Seat = -1
         self._places: WallLayout
-        self._following = Following(match, self.board, self._lead, settings=lambda: stage.settings, reader=self)
+        self._following = WallStory(match, self.board, self._lead, settings=lambda: stage.settings, reader=self)
         self.board.called = partial(wording.name, self.story)
 
     @property
@@ -106,7 +106,7 @@ class TableWall(Scene):
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown."""
-        following: Following | None = getattr(self, "_following", None)
+        following: WallStory | None = getattr(self, "_following", None)
         if following is None:
             return
         self._marks = Marks(last=on_board(following.story.page.trace))
@@ -123,7 +123,7 @@ class TableWall(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, places = self.stage, self._places
         surface.blit(draw.background(stage), (0, 0))
         self.board.draw(surface, now, self._marks)
@@ -134,7 +134,7 @@ class TableWall(Scene):
         for seat, rect in enumerate(places.seats):
             self._draw_seat(surface, seat, rect)
 
-    def _draw_head(self, surface: Sheet, head: pygame.Rect) -> None:
+    def _draw_head(self, surface: DisplayList, head: pygame.Rect) -> None:
         stage, metrics, story = self.stage, self.stage.metrics, self.story
         title = wording.title(story.header.game).upper()
         drawn = draw.text(stage, surface, title, head.midleft, size=TITLE, bold=True, colour=stage.theme.accent,
@@ -150,7 +150,7 @@ class TableWall(Scene):
         if named and right > x:
             draw.text(stage, surface, " · ".join(named), (x, head.centery), size=HEADING, width=right - x)
 
-    def _draw_actor(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def _draw_actor(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         draw.panel(stage, surface, rect, accent=True)
@@ -184,7 +184,7 @@ class TableWall(Scene):
         draw.text(stage, surface, words, (text.x, text.y + line * 3 // 2), size=TITLE, bold=True, width=text.w,
                   colour=stage.theme.accent, shrinks=True)  # fmt: skip
 
-    def _draw_nobody(self, surface: Sheet, inner: pygame.Rect) -> None:
+    def _draw_nobody(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """Dice or cards decide, or all have won or lost together."""
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None:
@@ -198,7 +198,7 @@ class TableWall(Scene):
         at = pygame.Rect(inner.x, inner.centery - high // 2, inner.w, high)
         draw.paragraph(stage, surface, words, at, size=TITLE, bold=True, align="centre")
 
-    def _draw_strip(self, surface: Sheet, strip: pygame.Rect) -> None:
+    def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
@@ -231,7 +231,7 @@ class TableWall(Scene):
                     return pixels, lines
         return sizes[-1], [texts.shortened(said[-1], sizes[-1], room.w, bold=True)]
 
-    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         acts = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=acts)
@@ -261,7 +261,7 @@ class TableWall(Scene):
             return 2 * metrics.t(30) + metrics.px(_NUMBER * 6 // 5 + 20)
         return panels.aside_height()
 
-    def _draw_counts(self, surface: Sheet, rect: pygame.Rect) -> None:
+    def _draw_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Two numbers side by side, each below its word, and what they come to; else the game's own panel."""
         if not rect.h:
             return
@@ -282,7 +282,7 @@ class TableWall(Scene):
             place = pygame.Rect(inner.x + k * wide, inner.y, wide, inner.h - (line if told else 0))
             self._draw_count(surface, count, place, last=k == len(counts) - 1)
 
-    def _draw_count(self, surface: Sheet, count: Count, rect: pygame.Rect, *, last: bool) -> None:
+    def _draw_count(self, surface: DisplayList, count: HeadlineCount, rect: pygame.Rect, *, last: bool) -> None:
         """A number as large as its room, below what it counts or whose it is; the last one ends at the right."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text

@@ -13,9 +13,9 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
-from tabletop.ui.stage.displays import Display, Place, displays
+from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.keyboard import key_name
-from tabletop.ui.stage.second import Own, SecondWindow, place_for
+from tabletop.ui.stage.second import MainWindow, SecondWindow, place_for
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -39,10 +39,10 @@ _OF_WINDOWS: Final = frozenset(
 """Events that are about a window itself."""
 
 
-class Wall:
+class WallWindow:
     """Shows only what everybody may know: its scenes are handed the match's public views, and no seat's eyes."""
 
-    def __init__(self, stage: Stage, own: Own | None = None) -> None:
+    def __init__(self, stage: Stage, own: MainWindow | None = None) -> None:
         """`stage` is that of the program's own window `own`, of which nothing is known where it is None."""
         self._main = stage
         self._own = own
@@ -80,7 +80,7 @@ class Wall:
     def open(self) -> None:
         """On another display where there is one; says so where it cannot be."""
         chosen, there = self._main.settings, displays()
-        before = Place(chosen.wall_at, chosen.wall_size, Display(chosen.wall_display, chosen.wall_bounds))
+        before = WindowPlacement(chosen.wall_at, chosen.wall_size, Display(chosen.wall_display, chosen.wall_bounds))
         own = self._own.area if self._own is not None else self._main.surface.get_rect()
         place, full = place_for(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
         try:

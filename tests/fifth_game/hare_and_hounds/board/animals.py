@@ -10,8 +10,8 @@ import pygame
 from hare_and_hounds.board.ground import WIDTH
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 
 FACES: Final = ("hare_and_hounds/hound", "hare_and_hounds/hare")
@@ -63,7 +63,7 @@ class Animals:
                 self._stage.sprites.get(face, self.units(_TOKEN * scale))
                 yield True
 
-    def draw(self, surface: Sheet, seat: Seat, place: Place, at: Point, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, seat: Seat, place: TargetId, at: Point, marks: Marks) -> None:
         """A token that stands at a place."""
         face = self._stage.sprites.get
         if place == marks.lifted:
@@ -77,22 +77,22 @@ class Animals:
         if chosen:
             self.mark(surface, "mark_ring", at)
 
-    def draw_held(self, surface: Sheet, seat: Seat, at: Point) -> None:
+    def draw_held(self, surface: DisplayList, seat: Seat, at: Point) -> None:
         """A token in the air."""
         self._shadow(surface, seat, at, 10)
         self._put(surface, self._stage.sprites.get(FACES[seat], self.units(_TOKEN * _LIFTED)), at)
 
-    def mark(self, surface: Sheet, name: str, at: Point, scale: float = _MARK) -> None:
+    def mark(self, surface: DisplayList, name: str, at: Point, scale: float = _MARK) -> None:
         """A sign of the interface round a point."""
         self._put(surface, self._stage.sprites.get(f"ui/{name}", self.units(_TOKEN * scale)), at)
 
-    def glow(self, surface: Sheet, at: Point) -> None:
+    def glow(self, surface: DisplayList, at: Point) -> None:
         """A light round a point."""
         self.mark(surface, "mark_glow", at, _GLOW)
 
-    def _shadow(self, surface: Sheet, seat: Seat, at: Point, down: int) -> None:
+    def _shadow(self, surface: DisplayList, seat: Seat, at: Point, down: int) -> None:
         made = self._stage.sprites.get(f"{FACES[seat]}_shadow", self.units(_TOKEN * _SHADOW))
         self._put(surface, made, (at[0], at[1] + self._stage.metrics.px(down)))
 
-    def _put(self, surface: Sheet, piece: pygame.Surface, at: Point) -> None:
+    def _put(self, surface: DisplayList, piece: pygame.Surface, at: Point) -> None:
         surface.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

@@ -21,9 +21,9 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
@@ -46,7 +46,7 @@ class FieldBoard(Board):
         self._ground = with_paths(stage.sprites.text("hare_and_hounds/meadow"), game.content.board)
         self._animals = Animals(stage)
         self.area = self._meadow = pygame.Rect(0, 0, 1, 1)
-        self._spots: dict[Place, Point] = {}
+        self._spots: dict[TargetId, Point] = {}
         self._cold: Iterator[bool] = iter(())
         self._view: View | None = None
         self._timeline = Timeline()
@@ -69,16 +69,16 @@ class FieldBoard(Board):
         self._cold = self._animals.pieces()
         self._timeline.pace, self._timeline.reduced = settings.animation_speed, settings.reduced_motion
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The point under the pointer."""
         near = min(((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items())
         return near[1] if near[0] <= self._animals.reach**2 else None
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Middles of all points in pixels."""
         return self._spots
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         """The tokens at these places with their shadows and glows."""
         rects = [self._animals.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
@@ -91,7 +91,7 @@ class FieldBoard(Board):
         self.finish()
 
     def animate(
-        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         """Draws this view from now on; who has moved runs there."""
         before, self._view = self._view, view
@@ -99,7 +99,7 @@ class FieldBoard(Board):
         self._run = run_between(before, view, self._spots, dropped) if before else None
         return self._run.start(self._timeline, now) if self._run else now
 
-    def home(self, place: Place, start: Point, now: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float) -> None:
         """An animal goes back to its place."""
         self.finish()
         if self._view and place in standing(self._view):
@@ -126,7 +126,7 @@ class FieldBoard(Board):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the meadow, the trace, the animals, the marks, and who runs or is held over everything."""
         ground = self._stage.sprites.kept(self._ground, self._meadow.w)
         surface.blit(ground, ground.get_rect(center=self._meadow.center))
@@ -147,7 +147,7 @@ class FieldBoard(Board):
         if marks.lifted in animals:
             self._animals.draw_held(surface, animals[marks.lifted], marks.held_at)
 
-    def _draw_names(self, surface: Sheet) -> None:
+    def _draw_names(self, surface: DisplayList) -> None:
         stage = self._stage
         # on a small board names must not grow over the tokens
         size = min(BODY, self._animals.units(_NAME) / (stage.metrics.s * stage.metrics.text_scale))
@@ -158,12 +158,12 @@ class FieldBoard(Board):
             surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, place, at, size=size, bold=True, colour=_INK, align="centre")
 
-    def _draw_trace(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_trace(self, surface: DisplayList, marks: Marks) -> None:
         if len(marks.last) > 1:
             self._animals.mark(surface, "mark_last_from", self._spots[marks.last[0]])
             self._animals.mark(surface, "mark_last_to", self._spots[marks.last[-1]])
 
-    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots, mark = self._spots, self._animals.mark
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:

@@ -9,7 +9,7 @@ from hare_and_hounds.rules.state import HARE, PACK
 from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
 
 _RUN = "run"
@@ -20,7 +20,7 @@ class Run:
     """One animal on its way to a place; from where and to where in pixels."""
 
     seat: Seat
-    place: Place
+    place: TargetId
     begins: Point
     ends: Point
     lasts: float
@@ -37,7 +37,7 @@ class Run:
 
 
 def run_between(
-    before: View, after: View, spots: Mapping[Place, Point], dropped: tuple[Place, Point] | None
+    before: View, after: View, spots: Mapping[TargetId, Point], dropped: tuple[TargetId, Point] | None
 ) -> Run | None:
     """The run from one view to the next, begun where the hand let go; None where they are more than a step apart."""
     stood, stands = standing(before), standing(after)
@@ -50,11 +50,11 @@ def run_between(
     return Run(stands[come[0]], come[0], begins, spots[come[0]], 0.5 * MOVE if in_hand else 1.5 * MOVE)
 
 
-def run_home(seat: Seat, place: Place, start: Point, spots: Mapping[Place, Point]) -> Run:
+def run_home(seat: Seat, place: TargetId, start: Point, spots: Mapping[TargetId, Point]) -> Run:
     """An animal goes back to its place."""
     return Run(seat, place, start, spots[place], HOME)
 
 
-def standing(view: View) -> dict[Place, Seat]:
+def standing(view: View) -> dict[TargetId, Seat]:
     """Who stands where."""
     return {**dict.fromkeys(view.hounds, PACK), view.hare: HARE}

@@ -10,7 +10,7 @@ from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Panels
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -35,7 +35,7 @@ class FieldPanels(Panels):
         metrics = self._stage.metrics
         return metrics.t(30) + metrics.grown(46, 0.35)
 
-    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         """The prints, those that were made brighter than those that are left (HH8)."""
         stage, metrics = self._stage, self._stage.metrics
         pad, top = metrics.px(16), rect.y + metrics.t(18)
@@ -50,7 +50,7 @@ class FieldPanels(Panels):
                       colour=stage.theme.secondary)  # fmt: skip
         self._draw_prints(surface, pygame.Rect(rect.x + pad, 0, room, rect.bottom - metrics.px(12)), view.stalled)
 
-    def _draw_prints(self, surface: Sheet, room: pygame.Rect, made: int) -> None:
+    def _draw_prints(self, surface: DisplayList, room: pygame.Rect, made: int) -> None:
         """Side by side along the lower edge, as large as there is room for all."""
         theme, metrics = self._stage.theme, self._stage.metrics
         step = room.w / self._patience

@@ -7,7 +7,7 @@ from hare_and_hounds.rules.state import PACK
 from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 
 class FieldPicks(Picks):
@@ -21,7 +21,7 @@ class FieldPicks(Picks):
         """The step from the first place to the second."""
         return Action(path[0], path[1]) if len(path) == 2 else None
 
-    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         """The hounds, or the hare."""
         return view.hounds if seat == PACK else (view.hare,)
 

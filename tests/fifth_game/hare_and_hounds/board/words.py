@@ -8,12 +8,12 @@ from hare_and_hounds.rules.actions import Ran, Stalled
 from hare_and_hounds.rules.state import HARE, PACK
 from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.words import Words
+from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.words import say
 
 
-class FieldWords(Words):
+class FieldWords(BoardMessages):
     """Origin and target joined by a hyphen are notation enough."""
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:

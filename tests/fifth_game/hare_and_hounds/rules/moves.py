@@ -5,7 +5,7 @@ from __future__ import annotations
 from hare_and_hounds.rules.actions import Action
 from hare_and_hounds.rules.field import Field
 from hare_and_hounds.rules.state import HARE, PACK, State
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 
 
 def legal(field: Field, state: State) -> tuple[Action, ...]:
@@ -19,7 +19,7 @@ def refusal(field: Field, state: State, action: Action) -> Refusal | None:
     """Why a step is not possible in a game that goes on."""
     for point in (action.origin, action.target):
         if point not in field.names:
-            return no("HH1", "no_such_point", point=point)
+            return refuse("HH1", "no_such_point", point=point)
     return _not_yours(state, action) or _no_way(field, state, action)
 
 
@@ -27,19 +27,19 @@ def _not_yours(state: State, action: Action) -> Refusal | None:
     """Why the side to move cannot take whoever stands on the origin (HH2)."""
     is_hare, is_hound = action.origin == state.hare, action.origin in state.hounds
     if state.turn == PACK and is_hare:
-        return no("HH2", "hare_is_not_yours")
+        return refuse("HH2", "hare_is_not_yours")
     if state.turn == HARE and is_hound:
-        return no("HH2", "hound_is_not_yours")
-    return None if is_hare or is_hound else no("HH2", "nobody_there", origin=action.origin)
+        return refuse("HH2", "hound_is_not_yours")
+    return None if is_hare or is_hound else refuse("HH2", "nobody_there", origin=action.origin)
 
 
 def _no_way(field: Field, state: State, action: Action) -> Refusal | None:
     """Why an animal of the side to move cannot go there (HH3, HH4)."""
     ends = {"origin": action.origin, "target": action.target}
     if action.target not in field.neighbours[action.origin]:
-        return no("HH3", "no_path", **ends)
+        return refuse("HH3", "no_path", **ends)
     if action.target in (*state.hounds, state.hare):
-        return no("HH3", "taken", **ends)
+        return refuse("HH3", "taken", **ends)
     if state.turn == PACK and field.is_back(action):
-        return no("HH4", "backwards", **ends)
+        return refuse("HH4", "backwards", **ends)
     return None

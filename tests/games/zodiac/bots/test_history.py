@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 from tabletop.games.zodiac.bots.history import HistorySearch
-from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, Report, find_proof, prove, replay
+from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, ProvenOpening, find_proof, prove, replay
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tests.games.zodiac.bots.stars import classic, pentagram
@@ -68,7 +68,7 @@ def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], s
             continue
         lays = oracle.core.lays(state.past)
         position = oracle.core.position(oracle.game.view(state, None))
-        search = HistorySearch(oracle, Lines(oracle), position, (lays[state.turn], lays[1 - state.turn]))
+        search = HistorySearch(oracle, WinningLines(oracle), position, (lays[state.turn], lays[1 - state.turn]))
         assert search.run(20_000) == (expected == state.turn), oracle.game.view(state, None)
         compared.append(expected == state.turn)
     assert len(compared) >= fewest
@@ -77,7 +77,7 @@ def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], s
 
 def test_search_stops_when_told() -> None:
     oracle = oracle_of(classic())
-    search = HistorySearch(oracle, Lines(oracle), oracle.starts[0], (frozenset(), frozenset()))
+    search = HistorySearch(oracle, WinningLines(oracle), oracle.starts[0], (frozenset(), frozenset()))
     assert search.run(1_000_000, stopped=lambda: search.expansions >= 5) is None
     assert search.expansions == 5
 
@@ -85,7 +85,7 @@ def test_search_stops_when_told() -> None:
 def test_lines_that_may_repeat_are_not_certain() -> None:
     """Some wins of the table lead through one arrangement twice; ZD14 would turn them into losses."""
     oracle = oracle_of(classic())
-    lines = Lines(oracle)
+    lines = WinningLines(oracle)
     won = sorted(p for p, value in oracle.table.items() if value > 8)
     sample = random.Random(4).sample(won, 300)
     certain = [p for p in sample if lines.is_certain(p, ())]
@@ -96,7 +96,7 @@ def test_lines_that_may_repeat_are_not_certain() -> None:
 
 
 @cache
-def report() -> Report:
+def report() -> ProvenOpening:
     return prove(classic())
 
 

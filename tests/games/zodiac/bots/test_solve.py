@@ -11,8 +11,8 @@ import pytest
 from tabletop import paths
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.solve import Solution, Stopped, TooLarge, solve
-from tabletop.games.zodiac.bots.table import Table
+from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, Stopped, solve
+from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tests.games.zodiac.bots.stars import classic, pentagram
 
@@ -27,9 +27,9 @@ def solution_of_classic() -> Solution:
 
 
 @cache
-def table() -> Table:
+def table() -> SolvedTable:
     """The same, ready for disk."""
-    return Table.of(solution_of_classic())
+    return SolvedTable.of(solution_of_classic())
 
 
 def test_counts_of_the_classic_star() -> None:
@@ -43,7 +43,7 @@ def test_table_is_the_one_that_was_checked() -> None:
     assert hashlib.sha256(table().to_bytes()).hexdigest()[:10] == TABLE_SUM
 
 
-def check_locally(core: Core, values: Table) -> int:
+def check_locally(core: Core, values: SolvedTable) -> int:
     """Every value follows from the rules and the values one turn later; returns how many were ends."""
     ends = 0
     for position, value in values.items():
@@ -89,7 +89,7 @@ def test_another_star_is_solved(tmp_path: Path) -> None:
 def test_a_star_with_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletop.games.zodiac.bots.solve.MOST_POSITIONS", 100)
     oracle = oracle_of(classic())
-    with pytest.raises(TooLarge, match="100"):
+    with pytest.raises(StarTooLarge, match="100"):
         solve(oracle.core, oracle.starts)
 
 

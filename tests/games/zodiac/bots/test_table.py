@@ -9,13 +9,13 @@ import pytest
 
 from tabletop.games.zodiac.bots import table as table_module
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
-from tabletop.games.zodiac.bots.store import keep, recall, seal
-from tabletop.games.zodiac.bots.table import Table, digest, path_of
+from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
+from tabletop.games.zodiac.bots.store import read_sealed, seal, write_sealed
+from tabletop.games.zodiac.bots.table import SolvedTable, digest, path_of
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 
-def solved(folder: Path) -> tuple[Table, Path]:
+def solved(folder: Path) -> tuple[SolvedTable, Path]:
     """The table of a small star and its file."""
     oracle = Oracle(pentagram(), folder)
     return oracle.table, path_of(pentagram().content.board, folder, "table")
@@ -50,7 +50,7 @@ def test_every_damage_is_noticed_and_repaired(tmp_path: Path) -> None:
         assert path.read_bytes() == good
     for place in range(0, len(good), 97):
         path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
-        assert recall(path) is None
+        assert read_sealed(path) is None
 
 
 def test_goes_on_in_memory_where_nothing_can_be_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -84,16 +84,16 @@ def test_looking_up(tmp_path: Path) -> None:
 
 
 def test_solution_that_does_not_fit_is_too_large() -> None:
-    with pytest.raises(TooLarge):
-        Table.of(Solution({1 << 63: 1}))
-    with pytest.raises(TooLarge):
-        Table.of(Solution({1: 128}))
+    with pytest.raises(StarTooLarge):
+        SolvedTable.of(Solution({1 << 63: 1}))
+    with pytest.raises(StarTooLarge):
+        SolvedTable.of(Solution({1: 128}))
 
 
 def test_kept_bytes_come_back(tmp_path: Path) -> None:
-    keep(tmp_path / "x", b"abc")
-    assert recall(tmp_path / "x") == b"abc"
-    assert recall(tmp_path / "y") is None
+    write_sealed(tmp_path / "x", b"abc")
+    assert read_sealed(tmp_path / "x") == b"abc"
+    assert read_sealed(tmp_path / "y") is None
 
 
 def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pyt
 def test_the_classic_star_comes_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the first hint while it is solved; TABLETOP_REGENERATE=1 writes it anew."""
     oracle = Oracle(classic(), tmp_path)
-    fresh = Table.of(solve(oracle.core, oracle.starts))
+    fresh = SolvedTable.of(solve(oracle.core, oracle.starts))
     shipped = path_of(classic().content.board, table_module.SOLVED, "table")
     if os.environ.get("TABLETOP_REGENERATE") == "1":
         shipped.parent.mkdir(exist_ok=True)

@@ -14,11 +14,11 @@ from tabletop.games.zombies.board.map.deeds import SHOOT
 from tabletop.games.zombies.board.map.names import HEX
 from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.seats import Sitter
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -116,7 +116,7 @@ class Team:
         self.pilot.key_up("space")
         self._pass(0.3)
 
-    def click(self, *wanted: Place) -> None:
+    def click(self, *wanted: TargetId) -> None:
         """Thinks, and clicks on places one after the other."""
         self._dwell(_THINKS)
         for place in wanted:
@@ -183,6 +183,6 @@ class Team:
         self.click(places.RELOAD if lacks and a.Reload() in actions else places.PASS)
 
 
-def _far(d: Draft, hex_: tuple[int, int], laid: int) -> int:
+def _far(d: StateBuilder, hex_: tuple[int, int], laid: int) -> int:
     found = d.map.to_tile(hex_, laid)
     return looks.FAR if found is None else found

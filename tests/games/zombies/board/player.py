@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import Table
 from tests.ui.pilot import Pilot
@@ -49,7 +49,7 @@ class Player(AnyPlayer):
         if not self.is_over(before):
             self.release()
 
-    def _drags(self, origin: Place) -> bool:
+    def _drags(self, origin: TargetId) -> bool:
         """Drags a card, an item or the survivor onto a place, where it can go somewhere at once."""
         if not origin.startswith(("c:", "i:", "s:")):
             return False
@@ -94,12 +94,12 @@ class Player(AnyPlayer):
             return False
         return True
 
-    def _chosen(self, places: list[Place]) -> Place:
+    def _chosen(self, places: list[TargetId]) -> TargetId:
         weights = [_WEIGHTS.get(kind(place), 1.0) / sum(kind(one) == kind(place) for one in places)
                    for place in places]  # fmt: skip
         return self.rng.choices(places, weights)[0]
 
-    def _pick(self, place: Place) -> None:
+    def _pick(self, place: TargetId) -> None:
         self.log.append(place)
         if self.how == "keys":
             self.focus(place)

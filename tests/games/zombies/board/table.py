@@ -7,12 +7,12 @@ from typing import Any
 
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of
 
@@ -47,9 +47,9 @@ class Table:
         return self.board.shown.state
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> StateBuilder:
         """The position, for the very functions of the rules."""
-        return Draft(self.board.shown.arena, self.state)
+        return StateBuilder(self.board.shown.arena, self.state)
 
     @property
     def line(self) -> list[str]:
@@ -58,11 +58,11 @@ class Table:
         return [str(action) for ply, action in enumerate(match.past.actions(), 1) if match.past.actor(ply) >= 0]
 
     @property
-    def path(self) -> tuple[Place, ...]:
+    def path(self) -> tuple[TargetId, ...]:
         """What is picked."""
         return self.scene.hand.gesture.path
 
-    def spot(self, place: Place) -> Spot:
+    def spot(self, place: TargetId) -> Spot:
         """Where somebody would click, in logical pixels."""
         plaque = next((item for item in self.scene.picture.plaques.items if item.name == place), None)
         if plaque is not None:
@@ -72,7 +72,7 @@ class Table:
         s = self.scene.stage.metrics.s
         return found[0] / s, found[1] / s
 
-    def sees(self, place: Place) -> bool:
+    def sees(self, place: TargetId) -> bool:
         """Whether a click on the middle of a place would mean it."""
         plaques = self.scene.picture.plaques.items
         if any(item.name == place for item in plaques):
@@ -82,7 +82,7 @@ class Table:
         x, y = self.pilot.stage.pixel(self.spot(place))
         return self.board.place_at((x, y)) == place and not any(item.rect.collidepoint(x, y) for item in plaques)
 
-    def show(self, place: Place) -> None:
+    def show(self, place: TargetId) -> None:
         """Looks from farther away until a place is seen, as somebody would."""
         for key in ("0", "-", "-", "-", "-", "0"):
             if self.sees(place):
@@ -92,14 +92,14 @@ class Table:
         x, y = self.pilot.stage.pixel(self.spot(place))
         assert self.sees(place), f"{place} cannot be clicked: at {x}, {y} there is {self.board.place_at((x, y))}"
 
-    def click(self, *places: Place) -> None:
+    def click(self, *places: TargetId) -> None:
         """Clicks on places one after the other."""
         for place in places:
             self.show(place)
             self.pilot.click(self.spot(place))
             self.pilot.rest()
 
-    def drag(self, start: Place, end: Place) -> None:
+    def drag(self, start: TargetId, end: TargetId) -> None:
         """Drags from one place to another."""
         self.show(start)
         self.show(end)

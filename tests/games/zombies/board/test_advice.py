@@ -13,7 +13,7 @@ from tabletop.games.zombies.board import places
 from tabletop.games.zombies.board.map import names
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.words import awaited
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.turn import engine
@@ -26,10 +26,10 @@ BUTTONS = ("shoot", "melee", "use", "revive", "reload", "pass")
 AT_ONCE = ("button:reload", "button:reload_free", "button:reload_all", "button:pass")
 ADVISES = re.compile(r"\. (You can|Pick|Choose|Add|Take|Leave|Split|Stop|Go|Stand|Swap|Stun|Throw|Free|Reload|Or) ")
 """How advice begins, in the sentences of refusals."""
-Asked = tuple[Draft, tuple[str, ...], str, Refusal, HexPicker | None]
+Asked = tuple[StateBuilder, tuple[str, ...], str, Refusal, HexPicker | None]
 
 
-def is_legal(d: Draft, action: a.Action) -> bool:
+def is_legal(d: StateBuilder, action: a.Action) -> bool:
     return engine.STACK.check(d, action) is None
 
 
@@ -82,7 +82,7 @@ def test_every_reason_that_advises_is_tried_and_no_other() -> None:
     assert advising <= {*ADVICE, *TYPED}, advising - {*ADVICE, *TYPED}
 
 
-def spots(d: Draft, cards: Sequence[Any]) -> Iterator[str]:
+def spots(d: StateBuilder, cards: Sequence[Any]) -> Iterator[str]:
     yield from map(names.hex_, d.map.hexes)
     yield from (names.zombie(zombie.id) for zombie in d.zombies)
     yield from (names.survivor(person.survivor) for person in d.people if person.alive)
@@ -95,7 +95,7 @@ def spots(d: Draft, cards: Sequence[Any]) -> Iterator[str]:
         yield from (f"button:{word}" for word in BUTTONS)
 
 
-def refusals(d: Draft, actions: Sequence[Any]) -> Iterator[Asked]:
+def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
     """All there are: while somebody walks by the way there, in phase 6b by the picker."""
     task = d.todo[-1]
     if isinstance(task, Walking):
@@ -127,7 +127,7 @@ def test_h1_what_a_refusal_advises_is_possible(seed: int) -> None:
             break
         seat, actions = match.to_act, match.actions()
         if seat >= 0 and rng.random() < 0.15:
-            d = Draft(arena, match.view(seat).shown)
+            d = StateBuilder(arena, match.view(seat).shown)
             for asked in refusals(d, actions):
                 reason = asked[3].reason
                 tried.add(reason)
@@ -151,7 +151,7 @@ NOTHING = (
 def test_h1_a_dark_button_says_what_there_is_none_of(button: str, zombies: str, waits: str) -> None:
     match = zombies_match(position=NOTHING.format(zombies))
     arena = zombies_game().arena
-    picker = HexPicker(Draft(arena, match.view(0).shown), match.actions())
+    picker = HexPicker(StateBuilder(arena, match.view(0).shown), match.actions())
     refusal = picker.refusal(f"button:{button}")
     assert refusal is not None
     assert dict(refusal.params)["waits"] == waits

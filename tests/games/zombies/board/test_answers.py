@@ -38,7 +38,7 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
         camera, figures = table.board.map.camera, table.board.map.figures
         omens = table.board.map.omens.read(table.state)
         assert omens is not None
-        assert omens.hurts
+        assert omens.harms
         blits: list[pygame.Rect] = []
         tips: list[tuple[float, float]] = []
 
@@ -50,16 +50,16 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
                 """The tail of a badge: its tip is nearer to the figure than the badge itself."""
                 tips.append(points[0])
 
-        HexMarks(pilot.stage).draw_hurts(Paper(), camera, omens, figures.bodies(camera))  # type: ignore[arg-type]
-        assert len(blits) == len(omens.hurts)
+        HexMarks(pilot.stage).draw_harms(Paper(), camera, omens, figures.bodies(camera))  # type: ignore[arg-type]
+        assert len(blits) == len(omens.harms)
         hidden = [body for body in figures.bodies(camera) for chip in blits if _share(chip, body) > 0.15]
         assert hidden == []
         near = [chip.center for chip in blits]
         assert len(tips) == 2 * len(blits), "each badge has a tail with a dark rim"
-        for hurt, tip, chip in zip(omens.hurts, tips[::2], near, strict=True):
+        for hurt, tip, chip in zip(omens.harms, tips[::2], near, strict=True):
             base = camera.to_pixels(hex_plane.centre(hurt.hex))
             assert math.dist(tip, base) < math.dist(chip, base)
-        for hurt, pos in zip(omens.hurts, near, strict=True):
+        for hurt, pos in zip(omens.harms, near, strict=True):
             x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
             assert ((pos[0] - x) ** 2 + (pos[1] - y) ** 2) ** 0.5 < 2.6 * camera.scale
 
@@ -154,7 +154,7 @@ def test_badges_of_those_who_are_seen_are_seen(scale: int, tmp_path: Path) -> No
         map_ = table.board.map
         omens = map_.omens.read(table.state)
         assert omens is not None
-        for hurt, chip in HexMarks(pilot.stage).hurts(map_.camera, omens, map_.bodies()):
+        for hurt, chip in HexMarks(pilot.stage).harm_rects(map_.camera, omens, map_.bodies()):
             base = map_.camera.to_pixels(hex_plane.centre(hurt.hex))
             assert map_.area.contains(chip) or not map_.area.collidepoint(base)
 

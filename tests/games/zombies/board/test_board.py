@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -154,7 +154,7 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
     assert state is not None
     for action in scene.match.actions():
         if isinstance(action, a.Walk) and state.laid[board.shown.arena.map(state.laid).hexes[action.path[-1]]].explored:
-            after = forecast(Draft(game.arena, game.apply(state, action).state))
+            after = forecast(StateBuilder(game.arena, game.apply(state, action).state))
             assert after is not None
             loss = after.loss(0)
             expected = f"If nothing changes: −{loss}" if loss else "Safe there as things stand"
@@ -207,7 +207,7 @@ def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
 def test_a_loud_attack_shows_whom_it_wakes(pilot: Pilot) -> None:
     board = board_of(seated(pilot, ACT))
     assert board.shown.state is not None
-    assert board.map.omens.wakes(board.shown.state, 0) == ((-2, 0),)
+    assert board.map.omens.woken_sleepers(board.shown.state, 0) == ((-2, 0),)
 
 
 # --- the camera ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zombies.board.map.marks import HexMarks
 from tabletop.games.zombies.board.places import HALT
-from tabletop.games.zombies.board.strip import Strip
+from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
@@ -49,14 +49,14 @@ def test_of_two_equal_items_only_the_one_in_hand_is_lit(
     table = table_of(pilot, "field_kit+field_kit", "", "act")
     slots = table.board.strip.parts.slots
     edged: list[pygame.Rect] = []
-    draw = Strip._draw_edge
+    draw = SurvivorStrip._draw_edge
 
-    def noted(strip: Strip, surface: Any, rect: pygame.Rect, place: str, marks: Any) -> None:
+    def noted(strip: SurvivorStrip, surface: Any, rect: pygame.Rect, place: str, marks: Any) -> None:
         if place and (place in marks.path or place == marks.hovered):
             edged.append(rect.copy())
         draw(strip, surface, rect, place, marks)
 
-    monkeypatch.setattr(Strip, "_draw_edge", noted)
+    monkeypatch.setattr(SurvivorStrip, "_draw_edge", noted)
     pilot.click(pilot.centre(slots[slot]))
     pilot.rest()
     assert table.path == ("i:field_kit",)

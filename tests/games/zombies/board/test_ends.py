@@ -19,10 +19,10 @@ from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.poster import Figure
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.boards.poster import PosterFigure
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.end.cast import Cast
+from tabletop.ui.scenes.end.cast import PosterFigures
 from tabletop.ui.scenes.end.facts import FactPanel
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -168,16 +168,16 @@ def test_the_page_tells_who_saved_whom_by_the_names_of_the_survivors(tmp_path: P
 def stood(scene: EndScene, pilot: Pilot) -> dict[str, pygame.Rect]:
     """Where each figure of the poster is drawn, in pixels, by name."""
     found: dict[str, pygame.Rect] = {}
-    drawn = Cast._draw_figure
+    drawn = PosterFigures._draw_figure
 
-    def noted(cast: Cast, surface: Any, one: Figure, plate: pygame.Rect, size: int) -> None:
+    def noted(cast: PosterFigures, surface: Any, one: PosterFigure, plate: pygame.Rect, size: int) -> None:
         found[one.name] = one.picture(size).get_rect(midbottom=plate.midtop)
         drawn(cast, surface, one, plate, size)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Cast, "_draw_figure", noted)
+        patch.setattr(PosterFigures, "_draw_figure", noted)
         pilot.stage.see()
-        scene.picture._draw_sky(Sheet(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
+        scene.picture._draw_sky(DisplayList(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
     return found
 
 
@@ -283,5 +283,5 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Texts, "label", noted)
-            panel.draw(Sheet(pilot.stage.surface.get_size()), wide)
+            panel.draw(DisplayList(pilot.stage.surface.get_size()), wide)
         assert wording.told(match, decisive).removesuffix(".") in " ".join(drawn)

@@ -13,7 +13,7 @@ from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import words as zombies_words
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import count
-from tabletop.games.zombies.board.plans import omen_rect
+from tabletop.games.zombies.board.plans import forecast_text_rect
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.games.zombies.words.keys import TEXTS
@@ -55,7 +55,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
 
 def test_h41_what_a_mark_says_is_what_the_zombies_then_do(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    marks = {table.board.map.omen_words(hurt) for hurt, _ in table.board.map.hurt_marks(None)}
+    marks = {table.board.map.harm_words(hurt) for hurt, _ in table.board.map.hurt_marks(None)}
     state = table.state
     hurt, _ = begin("zombies", *state.people, zombies=state.zombies)
     lost = [before.hp - after.hp for before, after in zip(state.people, hurt.people, strict=True)]
@@ -77,8 +77,8 @@ def test_what_a_mark_means_is_whole_and_hides_no_other(tmp_path: Path, size: tup
         found = board.hurt_marks(None)
         assert len(found) == 3
         for hurt, chip in found:
-            words = board.omen_words(hurt)
-            rect = omen_rect(stage, board.area, chip, words, [at for _, at in found])
+            words = board.harm_words(hurt)
+            rect = forecast_text_rect(stage, board.area, chip, words, [at for _, at in found])
             assert board.area.contains(rect)
             assert rect.collidelist([at for _, at in found]) < 0
             with strings() as drawn:
@@ -88,13 +88,13 @@ def test_what_a_mark_means_is_whole_and_hides_no_other(tmp_path: Path, size: tup
 
 
 def test_a_mark_of_somebody_who_is_only_pinned_says_no_number(pilot: Pilot) -> None:
-    from tabletop.games.zombies.board.map.marks import HexMarks, Hurt
+    from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks
 
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    held = Hurt((0, 0), 0, pinned=True)
-    assert table.board.map.omen_words(held) == "If nothing changes, Ines is pinned the next time zombies move"
+    held = ForecastHarm((0, 0), 0, pinned=True)
+    assert table.board.map.harm_words(held) == "If nothing changes, Ines is pinned the next time zombies move"
     with strings() as drawn:
-        HexMarks(pilot.stage)._hurt_chip(held)
+        HexMarks(pilot.stage)._harm_badge(held)
     assert "−0" not in drawn
 
 
@@ -126,7 +126,7 @@ def test_h38_h77_the_list_says_truly_why_sleepers_wake(seed: int) -> None:
         action = game.resolve(state, rng) if to_act == CHANCE else rng.choice(game.actions(state))
         step = game.apply(state, action)
         for event in heard(step.events, e.Woken):
-            said = zombies_words.told(game.content, event)
+            said = zombies_words.log_line(game.content, event)
             kinds = {z.kind for z in (*state.zombies, *step.state.zombies) if z.id in event.zombies}
             assert ("Mourner" in said) is (kinds == {"mourner"})
             assert ("heard the shot" not in said) or isinstance(action, Attack)
@@ -143,7 +143,7 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
         drawn = count("card", cards + 1)
-        assert zombies_words.told(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
+        assert zombies_words.log_line(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
         first, *_ = zombies_words.details(content, event)
         assert first == f"Die {die}, halved and rounded up: {cards}"
         assert cards == -(-die // content.field.draw_divisor)
@@ -167,7 +167,9 @@ def test_x10_a_card_that_lurked_does_not_say_that_it_will_lurk_again() -> None:
 def test_x12_x18_a_hit_that_leaves_something_is_on_a_special_zombie_and_no_common() -> None:
     fight = acting(who("marlow", "0,0", "machine_pistol:1"), zombies=[zed(1, "1,0", kind="brute")])
     hits = heard(told(fight, "attack machine_pistol 1 z1=1")[1], e.Hit)
-    assert [zombies_words.told(zombies_game().content, hit) for hit in hits] == ["1 hit on a special zombie, 9 to go"]
+    assert [zombies_words.log_line(zombies_game().content, hit) for hit in hits] == [
+        "1 hit on a special zombie, 9 to go"
+    ]
 
 
 def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
@@ -211,7 +213,7 @@ def step(number: int) -> str:
 
 def test_the_words_of_a_mark_wrap_instead_of_running_out_of_the_map(pilot: Pilot) -> None:
     room = pygame.Rect(0, 0, 200, 200)
-    rect = omen_rect(pilot.stage, room, pygame.Rect(90, 90, 30, 20), "nothing changes, " * 9, [])
+    rect = forecast_text_rect(pilot.stage, room, pygame.Rect(90, 90, 30, 20), "nothing changes, " * 9, [])
     assert room.contains(rect)
 
 
@@ -265,6 +267,6 @@ def test_k06_who_will_fall_is_told_to_be_down_and_not_pinned(tmp_path: Path) -> 
         table = Table(pilot, seated(pilot, zombies_match(position=position)))
         omens = table.board.map.omens.read(table.state)
         assert omens is not None
-        (hurt,) = [each for each in omens.hurts if each.hex == (0, 0)]
+        (hurt,) = [each for each in omens.harms if each.hex == (0, 0)]
         assert not hurt.dies
-        assert table.board.map.omen_words(hurt).endswith("and is down")
+        assert table.board.map.harm_words(hurt).endswith("and is down")

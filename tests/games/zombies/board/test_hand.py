@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.ahead import tiles
+from tabletop.games.zombies.board.ahead import tiles_to_goal
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
@@ -208,7 +208,7 @@ def test_another_weapon_is_shown_large_by_its_own_picture(opened: Opened) -> Non
     table, drawn = opened(ACT), []
     assert table.scene.hand.offered is not None
     for weapon in ("service_pistol", "carbine"):
-        sheet = Sheet((200, 200))
+        sheet = DisplayList((200, 200))
         place = f"w:{weapon}"
         table.board.previews.draw(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand.offered.view, place)
         drawn.append(pygame.image.tobytes(sheet.drawn(), "RGBA"))
@@ -282,7 +282,7 @@ def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Op
 
 def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     table = opened(ACT)
-    least, most = tiles(table.draft)
+    least, most = tiles_to_goal(table.draft)
     state = table.state
     window = table.board.shown.arena.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
@@ -293,7 +293,7 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], sc
     with piloted(tmp_path, Settings(language="de", text_scale=scale), size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=ACT)))
         with labelled() as said:
-            table.board.strip.draw(Sheet(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
+            table.board.strip.draw(DisplayList(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
         assert "Verbandskasten" in said or "Verband" in said
         strip, items = table.board.strip, table.board.shown.arena.content.items
         room = strip.parts.slots[0].w - 4, pilot.stage.metrics.t(36)
@@ -308,7 +308,7 @@ def test_no_button_of_the_strip_is_cut_in_german(
     with piloted(tmp_path, Settings(language="de", text_scale=scale), size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=position)))
         with labelled() as said:
-            table.scene.picture.plaques.draw(Sheet(size))
+            table.scene.picture.plaques.draw(DisplayList(size))
         assert [words for words in said if words.endswith("…")] == []
 
 

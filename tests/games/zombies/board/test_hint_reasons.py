@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.why import why
+from tabletop.games.zombies.board.why import hint_reason
 from tabletop.games.zombies.rules.looks import looks, odds
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.state.state import State
@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.phases import begin
 from tests.games.zombies.rules.table import at, draft, heard, play, zombies_game
@@ -35,7 +35,7 @@ def reason(position: str | State, action: str) -> str:
     seat = game.to_act(state)
     made = game.parse(action)
     assert game.check(state, made) is None, action
-    return why(game, game.view(state, seat), made)
+    return hint_reason(game, game.view(state, seat), made)
 
 
 # Suppressing fire
@@ -87,7 +87,7 @@ def test_h16_what_is_told_at_worst_to_the_last_one_is_never_exceeded(tmp_path: P
             match.submit(rng.choice([one for one in match.actions() if isinstance(one, a.Suppress)]))
         table = Table(pilot, seated(pilot, match))
         with strings() as drawn:
-            table.board.tray.draw(Sheet((1280, 720)), table.scene.hand.marks(pilot.clock.now))
+            table.board.tray.draw(DisplayList((1280, 720)), table.scene.hand.marks(pilot.clock.now))
         said = " ".join(drawn)
         assert "others give" not in said, "nobody else is left to give"
         assert "no one else" not in said
@@ -106,7 +106,7 @@ def test_h16_nobody_else_is_spoken_of_to_one_who_is_alone(tmp_path: Path) -> Non
     with piloted(tmp_path, Settings(confirm="none", animation_speed=0.0, attract=False)) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(ANN, position=position, **setup)))
         with strings() as drawn:
-            table.board.tray.draw(Sheet((1280, 720)), table.scene.hand.marks(pilot.clock.now))
+            table.board.tray.draw(DisplayList((1280, 720)), table.scene.hand.marks(pilot.clock.now))
         assert not [line for line in drawn if "other" in line or "else" in line]
     assert "other" not in reason(at(position, **setup), "suppress nothing")
 
@@ -198,7 +198,7 @@ def test_in_random_nights_no_reason_fails_and_none_says_more_than_is_so(seed: in
             continue
         view = game.view(state, seat)
         for action in rng.sample(list(game.actions(state)), min(6, len(game.actions(state)))):
-            said = why(game, view, action)
+            said = hint_reason(game, view, action)
             told += bool(said)
             d = draft(view.shown)
             if said == "Nothing wounds you here if nothing changes.":

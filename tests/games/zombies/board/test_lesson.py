@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board.lesson import meant
+from tabletop.games.zombies.board.lesson import find_matching_action
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.text.parse import parse
 from tabletop.rules.game import IllegalAction
@@ -26,8 +26,8 @@ ASKED = [parse("walk 1,-4 1,-5 2,-6"), parse("attack machine_pistol 1+1 z2=1 z3=
 
 
 def test_any_way_to_the_same_hex_is_what_was_asked() -> None:
-    assert meant(parse("walk 2,-4 2,-5 2,-6"), ASKED) == ASKED[0]
-    assert meant(parse("attack machine_pistol 1+1 z3=1 z2=1"), ASKED) == ASKED[1]
+    assert find_matching_action(parse("walk 2,-4 2,-5 2,-6"), ASKED) == ASKED[0]
+    assert find_matching_action(parse("attack machine_pistol 1+1 z3=1 z2=1"), ASKED) == ASKED[1]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_any_way_to_the_same_hex_is_what_was_asked() -> None:
      "attack service_pistol 1+1 z2=1 z3=1", "attack machine_pistol 2 z2=1 z3=1"],
 )  # fmt: skip
 def test_anything_else_is_not(text: str) -> None:
-    assert meant(parse(text), ASKED) is None
+    assert find_matching_action(parse(text), ASKED) is None
 
 
 # On the table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board.beats import Beat, beats
+from tabletop.games.zombies.board.beats import DirectorStep, director_steps
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.text import events as e
@@ -19,10 +19,10 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.matches import begun
+from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.file_of import file_of
 from tests.games.zombies.board.table import ANN, Table, zombies_match
@@ -92,7 +92,7 @@ def test_the_first_thing_seen_is_the_story_and_the_next_ones_are_the_cards_of_ro
     assert scene.active
 
 
-def beat(board: ZombiesBoard) -> Beat:
+def beat(board: ZombiesBoard) -> DirectorStep:
     """What of the story lies on the screen."""
     assert board.director.current_beat is not None
     return board.director.current_beat
@@ -144,14 +144,14 @@ def test_with_dice_of_ones_own_the_story_is_told_before_the_die_of_round_1_is_as
     match = match_of("zombies", ANN, ANN, ANN, ANN, chance="dice", setup={"scenario": "ch2"})
     scene = seated(pilot, match)
     while match.view(None).shown.round == 0:
-        assert isinstance(pilot.stage.scene, DiceScene)
+        assert isinstance(pilot.stage.scene, DiceEntryScene)
         with overheard() as said:
             match.roll(random.Random(0))
             pilot.frames(10)
     assert pilot.stage.scene is scene
     assert CHAPTERS["ch2"].intro in said
     pilot.rest()
-    assert isinstance(pilot.stage.scene, DiceScene)
+    assert isinstance(pilot.stage.scene, DiceEntryScene)
 
 
 # Only once
@@ -159,7 +159,7 @@ def test_with_dice_of_ones_own_the_story_is_told_before_the_die_of_round_1_is_as
 
 def test_a_saved_match_that_is_taken_up_does_not_tell_it_again(pilot: Pilot) -> None:
     header = zombies_match(scenario="ch2").header
-    match = begun(pilot.stage, zombies_game(), header)
+    match = begin_match(pilot.stage, zombies_game(), header)
     path = file_of(match)
     assert match.is_new
     seated(pilot, match)
@@ -193,7 +193,7 @@ def test_a_position_tells_no_story(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize(("number", "phase", "told"), [(1, "draw", True), (1, "suppress", False), (2, "draw", False)])
 def test_only_the_beginning_of_the_first_round_tells_the_story(number: int, phase: str, told: bool) -> None:
-    found = beats(CONTENT, [e.PhaseBegan((), number, phase, 0)], at("marlow 0,0; act marlow"))
+    found = director_steps(CONTENT, [e.PhaseBegan((), number, phase, 0)], at("marlow 0,0; act marlow"))
     assert [beat.kind for beat in found] == ["chapter"] * told
 
 

@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.text.actions import Roll
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
 from tests.ui.pilot import match_of, piloted, seated
@@ -24,7 +24,7 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
         seated(pilot, match_of("zombies", chance="dice", setup={"scenario": "ch2"}))
         pilot.rest()
         scene = pilot.stage.scene
-        assert isinstance(scene, DiceScene)
+        assert isinstance(scene, DiceEntryScene)
         row = scene.rows[0]
         assert row.words.what
         with overheard() as said:
@@ -34,7 +34,7 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
 
 def test_every_die_of_the_rules_has_words() -> None:
     """Of all tasks that a roll answers."""
-    assert {kind for kind, known in engine.KINDS.items() if Roll in known.takes} == set(own_dice._FOR)
+    assert {kind for kind, known in engine.KINDS.items() if Roll in known.action_rules} == set(own_dice._FOR)
 
 
 @pytest.mark.parametrize(("task", "told"), [
@@ -44,5 +44,5 @@ def test_every_die_of_the_rules_has_words() -> None:
 def test_faces_that_are_no_plain_numbers_say_what_they_mean(task: object, told: tuple[str, str]) -> None:
     match = zombies_match()
     state = replace(match.view(None).shown, todo=(task,))
-    found = own_dice.words(zombies_game().content, state)
+    found = own_dice.die_words(zombies_game().content, state)
     assert (found.what, found.meaning) == told

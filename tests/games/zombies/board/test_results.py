@@ -11,12 +11,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.aside import is_revealed, opened
+from tabletop.games.zombies.board.aside import is_revealed, with_open_cards
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map.deeds import SHOOT
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.places import HALT, MELEE
-from tabletop.games.zombies.board.results import results
+from tabletop.games.zombies.board.results import action_results
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play.seats import Sitter
@@ -105,11 +105,11 @@ def test_whoever_is_hurt_twice_and_falls_stands_in_one_row() -> None:
         e.Pinned((), 1, "down"),
         e.Wounded((), 2, 1, 4, (("zombies", 1),)),
     ]
-    (found,) = results(CONTENT, told)
+    (found,) = action_results(CONTENT, told)
     assert found.title == "Wounded: Dayo and Lida"
     assert [(row.seat, row.wounds) for row in found.rows] == [(1, 3), (2, 1)]
     assert found.rows[0].words.endswith("Dayo is down")
-    assert results(CONTENT, [e.Walked((), 0, ((0, 0), (1, 0)), 3)]) == ()
+    assert action_results(CONTENT, [e.Walked((), 0, ((0, 0), (1, 0)), 3)]) == ()
 
 
 def test_a_click_that_lets_a_result_go_does_nothing_else(pilot: Pilot) -> None:
@@ -139,7 +139,9 @@ def test_the_panel_says_what_lies_open_and_not_before(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     assert at_table.board.director.shows
     assert not is_revealed(at_table.scene.story.view.shown), "the page is that before"
-    assert is_revealed(opened(at_table.scene.story.view.shown, aside.told)), "and the panel says what lies there"
+    assert is_revealed(with_open_cards(at_table.scene.story.view.shown, aside.told)), (
+        "and the panel says what lies there"
+    )
     pilot.key("space")
     pilot.rest()
     assert aside.told is None
@@ -171,12 +173,12 @@ def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> N
     hex_map = at_table.board.map
     omens = hex_map.forecast_of(at_table.state, ())
     assert omens is not None
-    hurt, rect = hex_map._marks.hurts(hex_map.camera, omens, hex_map.bodies())[0]
+    hurt, rect = hex_map._marks.harm_rects(hex_map.camera, omens, hex_map.bodies())[0]
     with strings() as drawn:
         pilot.move(pilot.centre(rect))
         pilot.frames()
-    assert hex_map.omen_words(hurt) in " ".join(drawn)
-    assert any(name in hex_map.omen_words(hurt) for name in ("Ines", "Dayo"))
+    assert hex_map.harm_words(hurt) in " ".join(drawn)
+    assert any(name in hex_map.harm_words(hurt) for name in ("Ines", "Dayo"))
 
 
 # What strangers found beside it
@@ -239,7 +241,7 @@ def test_what_is_shown_large_goes_when_the_camera_moves(pilot: Pilot, way: str) 
     elif way == "key":
         pilot.key("-")
     else:
-        at_table.board.knobs()[1].press()
+        at_table.board.icon_buttons()[1].press()
     pilot.frames(2)
     assert preview.place is None
     pilot.frames(60)

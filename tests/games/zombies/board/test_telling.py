@@ -11,15 +11,15 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.aside import is_revealed, opened, outcome_words
-from tabletop.games.zombies.board.beats import FLIP, TURN, Beat, beats
+from tabletop.games.zombies.board.aside import is_revealed, outcome_words, with_open_cards
+from tabletop.games.zombies.board.beats import FLIP, TURN, DirectorStep, director_steps
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.tray import grouped
+from tabletop.games.zombies.board.suppress.tray import grouped_chances
 from tabletop.games.zombies.rules.looks import odds
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Drawn, Phase
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Outcome
@@ -63,7 +63,7 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
     state = at("marlow 0,0; drawn D12=4 D07=6 D11=1~; suppress marlow")
     told = [e.CardDrawn((), "D12", 4, lurked=False), e.CardDrawn((), "D07", 6, lurked=False),
             e.CardDrawn((), "D11", 1, lurked=True)]  # fmt: skip
-    found = beats(CONTENT, told, state)
+    found = director_steps(CONTENT, told, state)
     assert [beat.kind for beat in found] == ["card"] * 3
     assert [[drawn.card for drawn in beat.drawn] for beat in found] == [["D12"], ["D12", "D07"], ["D12", "D07", "D11"]]
     assert all(beat.slots == 3 for beat in found)
@@ -83,15 +83,15 @@ def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
         usual(self, made, lines, unit)
 
     with patch.object(DirectorCards, "_fit_text", noted):
-        cards.whole(Drawn("D11", 1), 200)
+        cards.whole(DrawnDirectorCard("D11", 1), 200)
         assert "Back from the round before." not in said
-        cards.whole(Drawn("D11", 1, lurked=True), 200)
+        cards.whole(DrawnDirectorCard("D11", 1, lurked=True), 200)
     assert "Back from the round before." in said
 
 
 def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
     told = e.Revealed((), (1, 2, 0), 3, 7)
-    (found,) = beats(CONTENT, [told], at("marlow 0,0; drawn D12=7; suppress marlow"))
+    (found,) = director_steps(CONTENT, [told], at("marlow 0,0; drawn D12=7; suppress marlow"))
     assert (found.kind, found.cards, found.number, found.horde) == ("reveal", (1, 2, 0), 3, 7)
     assert found.moves >= 3 * TURN
     assert found.words
@@ -100,8 +100,8 @@ def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
 def test_specials_announce_themselves_and_dice_fall() -> None:
     state = at("marlow 0,0; act marlow")
     told = [e.Counted((), 5, 3, ()), e.SpecialFired((), "D12", "stalker", 0, 4, 3), e.Called((), 9)]
-    assert [beat.kind for beat in beats(CONTENT, told, state)] == ["count", "special", "call"]
-    assert beats(CONTENT, [e.ZombieMoved((), 1, ((0, 0), (1, 0)), 0)], state) == ()
+    assert [beat.kind for beat in director_steps(CONTENT, told, state)] == ["count", "special", "call"]
+    assert director_steps(CONTENT, [e.ZombieMoved((), 1, ((0, 0), (1, 0)), 0)], state) == ()
 
 
 def test_the_reveal_stands_over_the_map_until_it_was_read_and_the_panel_waits_for_it(pilot: Pilot) -> None:
@@ -142,20 +142,22 @@ def test_what_breaks_through_is_said_near_whom() -> None:
     assert outcome_words(arena, told) == "4 break through near Ines"
     assert outcome_words(arena, replace(told, revealed=(3, 2))) == "1 breaks through near Ines"
     assert outcome_words(arena, replace(told, revealed=(4, 2))) == "Nobody breaks through"
-    assert outcome_words(arena, replace(told, drawn=(Drawn("D05", 6),))) == "4 break through", "not near the weakest"
+    assert outcome_words(arena, replace(told, drawn=(DrawnDirectorCard("D05", 6),))) == "4 break through", (
+        "not near the weakest"
+    )
     assert outcome_words(arena, replace(told, phase=Phase.MOVE)) == "Broken through: 4"
 
 
 def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
-    told = Beat("reveal", 0.0, "", cards=(2,))
+    told = DirectorStep("reveal", 0.0, "", cards=(2,))
     low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
-    assert is_revealed(opened(low, told)), "it lies open over the map"
+    assert is_revealed(with_open_cards(low, told)), "it lies open over the map"
     later = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; move marlow")
-    assert opened(later, told) == later
+    assert with_open_cards(later, told) == later
     anew = replace(low, phase=Phase.DRAW, round=3, drawn=())
-    assert opened(anew, told) == anew, "the next round is no moment of the last one"
-    cards = Beat("card", 0.0, "", drawn=low.drawn[:0])
-    assert opened(low, cards) == low
+    assert with_open_cards(anew, told) == anew, "the next round is no moment of the last one"
+    cards = DirectorStep("card", 0.0, "", drawn=low.drawn[:0])
+    assert with_open_cards(low, cards) == low
 
 
 # Suppressing fire
@@ -163,7 +165,7 @@ def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
 
 def picker(position: str) -> SuppressPicker:
     state = at(position)
-    return SuppressPicker(Draft(GAME.arena, state), state.todo[-1].seat)  # type: ignore[union-attr]
+    return SuppressPicker(StateBuilder(GAME.arena, state), state.todo[-1].seat)  # type: ignore[union-attr]
 
 
 def test_cards_are_picked_up_to_the_limit_of_the_weapon_and_then_given() -> None:
@@ -199,7 +201,7 @@ def test_every_offered_contribution_can_be_picked() -> None:
 
 def test_where_everybody_must_give_there_is_no_button_for_nothing() -> None:
     state = at(last("marlow"), suppress_optional="false")
-    made = SuppressPicker(Draft(GAME.arena, state), 0)
+    made = SuppressPicker(StateBuilder(GAME.arena, state), 0)
     assert NOTHING not in made.origins()
 
 
@@ -319,15 +321,15 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
 
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
-    spread = odds.shortfalls(Draft(GAME.arena, state), 0, (2, 2))
-    rows = list(grouped(spread))
+    spread = odds.shortfalls(StateBuilder(GAME.arena, state), 0, (2, 2))
+    rows = list(grouped_chances(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
     assert rows[0][2] == sum((p for short, p in spread.items() if max(0, short) == rows[0][0]), Fraction(0))
     assert [last for _, last, _ in rows[:-1]] == [False] * (len(rows) - 1)
     many = {short: Fraction(1, 10) for short in range(-2, 8)}
-    assert list(grouped(many))[-1] == (3, True, Fraction(5, 10))
-    assert next(iter(grouped(many))) == (0, False, Fraction(3, 10))
+    assert list(grouped_chances(many))[-1] == (3, True, Fraction(5, 10))
+    assert next(iter(grouped_chances(many))) == (0, False, Fraction(3, 10))
 
 
 # Plates, hints and the end

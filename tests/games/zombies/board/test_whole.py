@@ -14,9 +14,9 @@ import pytest
 from tabletop.games.zombies.board import aside as zombies_aside
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.small_text import draw_text
-from tabletop.games.zombies.rules.state.state import Drawn
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match
@@ -78,7 +78,7 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
         pilot.click(table.spot("c:1"))
         pilot.rest()
         assert (director.is_looked_at, table.path, len(table.line)) == (False, (), before)
-        pilot.click(pilot.centre(next(knob.rect for knob in table.board.knobs() if knob.name == "map cards")))
+        pilot.click(pilot.centre(next(knob.rect for knob in table.board.icon_buttons() if knob.name == "map cards")))
         assert director.is_looked_at
         pilot.key("escape")
         assert not director.is_looked_at
@@ -103,7 +103,7 @@ def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
 @every_window
 def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: int, language: str) -> None:
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
-        panel, state, sheet = table.scene.hand._table.layout.aside, table.state, Sheet(size)
+        panel, state, sheet = table.scene.hand._table.layout.aside, table.state, DisplayList(size)
         ends: list[tuple[str, int, int]] = []
         whole = draw_text
 
@@ -116,9 +116,13 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
             patch.setattr(zombies_aside, "draw_text", noted)
             for card in zombies_game().content.director:
                 with strings() as drawn:
-                    table.board.aside.draw(sheet, panel, replace(state, drawn=(Drawn(card.id, card.horde),)))
+                    table.board.aside.draw(
+                        sheet, panel, replace(state, drawn=(DrawnDirectorCard(card.id, card.horde),))
+                    )
                 if scale == 100:
-                    rule = zombies_aside._rule(names_of(zombies_game().content), card, Drawn(card.id, card.horde))
+                    rule = zombies_aside._rule(
+                        names_of(zombies_game().content), card, DrawnDirectorCard(card.id, card.horde)
+                    )
                     assert rule in joined(drawn), "all of it where the text is not large"
                 assert [line for line in drawn if "…" in line] == []
         bottom = min((bottom for _, _, bottom in ends), default=0)
@@ -131,7 +135,7 @@ def test_no_special_is_left_out_of_the_chances_and_each_says_whose_card_it_is(
 ) -> None:  # fmt: skip
     with at_table(tmp_path, size, scale, f"{FIVE}suppress marlow") as (pilot, table):
         with strings() as drawn:
-            table.board.tray.draw(Sheet(size), table.scene.hand.marks(pilot.clock.now))
+            table.board.tray.draw(DisplayList(size), table.scene.hand.marks(pilot.clock.now))
         said = joined(drawn)
         assert "Bloater comes" in said
         for title in ("Leap", "Something on the Roof"):
@@ -165,7 +169,7 @@ def test_every_item_is_named_whole(tmp_path: Path, size: Size, scale: int) -> No
     for first, second in zip(ITEMS[::2], ITEMS[1::2], strict=True):
         position = f"{STREET}act marlow".replace("bag=field_kit+fire_bottle", f"bag={first}+{second}")
         with at_table(tmp_path / first, size, scale, position) as (pilot, table), strings() as drawn:
-            table.board.strip.draw(Sheet(size), table.scene.hand.marks(pilot.clock.now), None)
+            table.board.strip.draw(DisplayList(size), table.scene.hand.marks(pilot.clock.now), None)
         assert [line for line in drawn if "…" in line] == [], (first, second)
 
 
@@ -233,7 +237,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
             preview = table.scene.hand.outlook.preview
             assert preview.place == place
             with strings() as drawn:
-                preview.draw(Sheet(size))
+                preview.draw(DisplayList(size))
             assert words in joined(drawn), place
             _room, below, _ = preview._split(preview.rect, words)
             assert preview.rect.contains(below)

@@ -56,7 +56,7 @@ def happened() -> tuple[Event, ...]:
 
 def kinds() -> Iterator[type[Event]]:
     for kind in vars(e).values():
-        if isinstance(kind, type) and issubclass(kind, e.Happening) and kind is not e.Happening:
+        if isinstance(kind, type) and issubclass(kind, e.ZombiesEvent) and kind is not e.ZombiesEvent:
             yield kind
 
 
@@ -76,7 +76,7 @@ def test_what_happens_is_told_with_names_and_nothing_left_open() -> None:
     told = {kind.__name__ for event in happened() for kind in (type(event),)}
     assert len(told) >= 38, "the nights are long enough to show nearly all there is"
     for event in happened():
-        for words in (zombies_words.told(CONTENT, event), zombies_words.caption(CONTENT, event)):
+        for words in (zombies_words.log_line(CONTENT, event), zombies_words.caption(CONTENT, event)):
             shown = re.sub(r"HP now -?[0-9]+", "HP now 0", words)
             assert not LEFT_OPEN.search(shown), f"{event}: {words}"
             assert words != str(event)
@@ -100,11 +100,11 @@ def test_others_learn_of_cards_only_how_many() -> None:
     drawn = e.HandDrawn(("H81",), 1, "carbine", (1, 2, 3), "reload")
     hidden = GAME.redact(drawn, 0)
     assert hidden is not None
-    assert zombies_words.told(CONTENT, hidden) == "Dayo draws 3 cards for the Patrol Carbine"
-    assert zombies_words.told(CONTENT, drawn) == "Dayo draws 1 + 2 + 3 for the Patrol Carbine"
+    assert zombies_words.log_line(CONTENT, hidden) == "Dayo draws 3 cards for the Patrol Carbine"
+    assert zombies_words.log_line(CONTENT, drawn) == "Dayo draws 1 + 2 + 3 for the Patrol Carbine"
     given = GAME.redact(e.Contributed(("H15",), 2, "machine_pistol", (1, 2)), 0)
     assert given is not None
-    assert zombies_words.told(CONTENT, given) == "Lida puts 2 cards face down"
+    assert zombies_words.log_line(CONTENT, given) == "Lida puts 2 cards face down"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
     ],
 )  # fmt: skip
 def test_a_sentence(event: Event, words: str) -> None:
-    assert zombies_words.told(CONTENT, event) == words
+    assert zombies_words.log_line(CONTENT, event) == words
 
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:

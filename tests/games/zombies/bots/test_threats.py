@@ -7,14 +7,14 @@ import random
 from tabletop.games.zombies.bots import worth
 from tabletop.games.zombies.bots.threats import ThreatTable, threats
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tests.games.zombies.bots.test_bots import random_states, zombies
 
 POSITIONS = 60
 
 
-def drafts() -> list[Draft]:
-    return [Draft(zombies().arena, state) for state in random_states(POSITIONS, seed=11)]  # type: ignore[attr-defined]
+def drafts() -> list[StateBuilder]:
+    return [StateBuilder(zombies().arena, state) for state in random_states(POSITIONS, seed=11)]  # type: ignore[attr-defined]
 
 
 def test_a_table_of_threats_holds_for_every_hex() -> None:
@@ -36,9 +36,9 @@ def test_steps_to_some_hexes_are_those_to_all() -> None:
     for draft in drafts():
         laid = rng.randrange(len(draft.laid))
         barred = {zombie.hex: rng.randint(1, 5) for zombie in draft.zombies}
-        everywhere = worth.towards(draft.map, laid, barred)
+        everywhere = worth.steps_towards(draft.map, laid, barred)
         wanted = rng.sample(sorted(everywhere), 3)
-        some = worth.towards(draft.map, laid, barred, wanted)
+        some = worth.steps_towards(draft.map, laid, barred, wanted)
         assert [some[hex_] for hex_ in wanted] == [everywhere[hex_] for hex_ in wanted]
 
 
@@ -57,9 +57,9 @@ def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
     assert answers == {False, True}
 
 
-def deed(draft: Draft, rng: random.Random) -> Draft:
+def deed(draft: StateBuilder, rng: random.Random) -> StateBuilder:
     """The same position after something that a deed can do to figures."""
-    after = Draft(draft.arena, draft)
+    after = StateBuilder(draft.arena, draft)
     for zombie in rng.sample(draft.zombies, min(len(draft.zombies), rng.randint(0, 2))):
         change = rng.choice(("kill", "wake", "stun"))
         if change == "kill":
@@ -89,12 +89,14 @@ def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
 def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
     rng, changed = random.Random(9), set()
     for draft in drafts():
-        aim = worth.aim(draft)
+        aim = worth.find_team_goal(draft)
         if aim is None:
             continue
         for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)]:
-            fresh = worth.Aim(worth.towards(after.map, aim.laid, worth.obstacles(after)), aim.laid, aim.is_goal)
-            cost = worth.Ways(draft, aim).cost(after)
-            assert cost == worth.Ways(after, fresh).cost(after)
-            changed.add(cost == worth.Ways(draft, aim).cost(draft))
+            fresh = worth.TeamGoal(
+                worth.steps_towards(after.map, aim.laid, worth.obstacles(after)), aim.laid, aim.is_goal
+            )
+            cost = worth.GoalPaths(draft, aim).cost(after)
+            assert cost == worth.GoalPaths(after, fresh).cost(after)
+            changed.add(cost == worth.GoalPaths(draft, aim).cost(draft))
     assert changed == {False, True}

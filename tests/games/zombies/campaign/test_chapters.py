@@ -305,12 +305,12 @@ def test_the_list_has_the_chapters_that_can_be_gone_on_with(desk: Desk) -> None:
     assert [one.entry.path for one in page.found] == [won]
     people = ", ".join(sitter.name for sitter in FOUR)
     assert {"Down the Stairwell: won", "Next: chapter 2 of 3, To the Water", people} <= read(desk.pilot)
-    assert not page.found[0].gone_on
+    assert not page.found[0].is_continued
     desk.press("open 0")
     desk.press("go")
     assert at_table(desk).header.setup["scenario"] == "ch2"
     desk.pilot.stage.pop()
-    assert [one.gone_on for one in opened(desk).found] == [True], "and it can be gone on with again"
+    assert [one.is_continued for one in opened(desk).found] == [True], "and it can be gone on with again"
 
 
 def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:

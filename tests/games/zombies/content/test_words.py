@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, Words
+from tabletop.content.prose import HOLDERS, GameMessages
 from tabletop.games.zombies.rules.text import events, reasons
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import Outcome
@@ -21,7 +21,7 @@ _BLANK = re.compile(r"\{([a-z_]+)\}")
 
 
 @pytest.fixture(scope="module", name="words")
-def _words() -> Words:
+def _words() -> GameMessages:
     return load_content(HOLDERS["words"], FOLDER).words
 
 
@@ -35,26 +35,26 @@ def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
     assert used <= set(REASONS)
 
 
-def test_every_reason_has_a_sentence_with_no_other_blanks(words: Words) -> None:
+def test_every_reason_has_a_sentence_with_no_other_blanks(words: GameMessages) -> None:
     assert set(words.reasons) == set(REASONS)
     for reason, blanks in REASONS.items():
         assert set(_BLANK.findall(words.reasons[reason])) <= set(blanks), reason
 
 
-def test_every_event_has_a_line_in_the_log(words: Words) -> None:
-    kinds = {kind.__name__ for kind in events.Happening.__subclasses__()}
+def test_every_event_has_a_line_in_the_log(words: GameMessages) -> None:
+    kinds = {kind.__name__ for kind in events.ZombiesEvent.__subclasses__()}
     assert {key.partition("/")[0] for key in words.events} == kinds
     assert {key.partition("/")[0] for key in words.captions} <= kinds
 
 
-def test_every_end_has_a_sentence(words: Words) -> None:
+def test_every_end_has_a_sentence(words: GameMessages) -> None:
     reasons = ("inside", "rescued", "overrun", "dead", "too_late", "resigned")
     assert set(words.outcomes) == set(reasons)
     for reason in reasons:
         assert "{" not in words.outcome(Outcome((), reason), words.seats)
 
 
-def test_every_option_has_a_title_and_one_sentence_for_each_value(words: Words) -> None:
+def test_every_option_has_a_title_and_one_sentence_for_each_value(words: GameMessages) -> None:
     options = zombies_game().options
     assert list(words.options) == [option.name for option in options]
     for option in options:

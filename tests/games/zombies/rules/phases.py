@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop.games.zombies.rules.state.state import Drawn, Laid, Person, State
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Rounds, Task
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import CHANCE, NOBODY, Event
@@ -15,19 +15,19 @@ from tests.games.zombies.rules.table import STAIRS, draft, night, play, to_act, 
 NAMES = ("marlow", "okafor", "petrov", "brandt")
 HALL = replace(STAIRS, tile="G1", sides="------")
 """Like the start tile, without a card less for who stands on it."""
-DEPOT = Laid("G1", (1, -1), 0, "---O--", explored=True)
+DEPOT = LaidTile("G1", (1, -1), 0, "---O--", explored=True)
 """Floor everywhere, north of the start tile with five contacts; its centre is 3,-5."""
 PAIR = (replace(STAIRS, tile="T16", sides="O-----"), DEPOT)
 PAVED = (replace(STAIRS, sides="O-----"), DEPOT)
 """Two tiles of open floor."""
 
 
-def team(*hexes: str, **changes: Any) -> tuple[Person, ...]:
+def team(*hexes: str, **changes: Any) -> tuple[SurvivorState, ...]:
     """Marlow, Okafor, Petrov and Brandt, as many as there are hexes; an empty one is dead."""
     return tuple(who(id_, hex_, **changes) for id_, hex_ in zip(NAMES, hexes, strict=False))
 
 
-def begin(stage: str, *people: Person, **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def begin(stage: str, *people: SurvivorState, **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """A stage of the round up to the first decision or chance, with its events."""
     return go(replace(night(*people, **changes), todo=(Rounds(stage),)))
 
@@ -44,11 +44,13 @@ def ahead(state: State, *tasks: Task) -> State:
     return replace(state, todo=(*state.todo, *reversed(tasks)))
 
 
-def cards(*names: str, horde: int | None = None, lurked: bool = False) -> tuple[Drawn, ...]:
+def cards(*names: str, horde: int | None = None, lurked: bool = False) -> tuple[DrawnDirectorCard, ...]:
     """Cards of this round with their printed numbers, or another one."""
     from tests.games.zombies.rules.table import arena
 
-    return tuple(Drawn(name, arena().director[name].horde if horde is None else horde, lurked) for name in names)
+    return tuple(
+        DrawnDirectorCard(name, arena().director[name].horde if horde is None else horde, lurked) for name in names
+    )
 
 
 def rolled(state: State, dice: Iterable[int]) -> tuple[State, tuple[Event, ...]]:

@@ -12,9 +12,19 @@ from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Agreed, Arms, Find, Laid, Person, Phase, State, Token, Zombie
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import (
+    Arms,
+    LaidTile,
+    LyingItem,
+    MatchOptions,
+    Phase,
+    SpecialToken,
+    State,
+    SurvivorState,
+    Zombie,
+)
 from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Task, Walking
 from tabletop.games.zombies.rules.turn import engine, setting
 from tabletop.rules import hexes
@@ -24,11 +34,11 @@ from tests.rules import told as anywhere
 
 E = TypeVar("E", bound=Event)
 
-STAIRS = Laid("S1", (0, 0), 0, "OD----", explored=True)
+STAIRS = LaidTile("S1", (0, 0), 0, "OD----", explored=True)
 """Floor everywhere; its centre is 0,0."""
-DRAIN = Laid("T12", (1, -1), 0, "O--OO-", explored=True)
+DRAIN = LaidTile("T12", (1, -1), 0, "O--OO-", explored=True)
 """Floor everywhere, north of the stairs with five contacts, slow; its centre is 3,-5."""
-METRO = Laid("T07", (1, 0), 1, "-D--D-", explored=True)
+METRO = LaidTile("T07", (1, 0), 1, "-D--D-", explored=True)
 """East of the stairs behind a door: 2,-1 leads to 3,-1."""
 STAIRS_ONLY = (replace(STAIRS, sides="------"),)
 STREET = (replace(STAIRS, sides="O-----"), replace(DRAIN, sides="---O--"))
@@ -40,12 +50,12 @@ def zombies_game() -> Zombies:
     return Zombies(load_content(Content, paths.data() / "zombies"))
 
 
-def arena() -> Arena:
+def arena() -> RulesContext:
     return zombies_game().arena
 
 
-def agreed(**setup: str) -> Agreed:
-    return setting.agreed(arena(), setup)
+def agreed(**setup: str) -> MatchOptions:
+    return setting.match_options(arena(), setup)
 
 
 def at(position: str, **setup: str) -> State:
@@ -56,13 +66,13 @@ def at(position: str, **setup: str) -> State:
 # Scenes
 
 
-def who(survivor: str, hex_: str = "", *arms: str, **changes: Any) -> Person:
+def who(survivor: str, hex_: str = "", *arms: str, **changes: Any) -> SurvivorState:
     """A survivor with full decks; arms are such as "service_pistol:1+1+2", the first one in hand; a token by kind."""
     card = arena().survivors[survivor]
     held = [_arms(text) for text in arms] or [_arms(weapon) for weapon in card.weapons]
     if isinstance(changes.get("token"), str):
-        changes["token"] = Token(changes["token"], arena().specials[changes["token"]].hp)
-    person = Person(survivor, card.hp, hexes.parse(hex_) if hex_ else None, tuple(held), bag=card.items)
+        changes["token"] = SpecialToken(changes["token"], arena().specials[changes["token"]].hp)
+    person = SurvivorState(survivor, card.hp, hexes.parse(hex_) if hex_ else None, tuple(held), bag=card.items)
     return replace(person, **changes)
 
 
@@ -82,7 +92,7 @@ def zed(id_: int, hex_: str, state: str = "active", kind: str = "common") -> Zom
     return Zombie(id_, kind, hexes.parse(hex_), state != "asleep", state == "stunned", hp)
 
 
-def night(*people: Person, todo: Iterable[Task] = (), **changes: Any) -> State:
+def night(*people: SurvivorState, todo: Iterable[Task] = (), **changes: Any) -> State:
     """A scene on the start tile alone; the first task comes first, and below all of them is the next round."""
     setup = {name: changes.pop(name) for name in list(changes) if name in _OPTIONS()}
     settled = replace(agreed(**setup), survivors=tuple(person.survivor for person in people))
@@ -96,7 +106,7 @@ def night(*people: Person, todo: Iterable[Task] = (), **changes: Any) -> State:
         **changes,
     }
     if isinstance(values.get("finds"), dict):
-        values["finds"] = tuple(Find(hexes.parse(hex_), item) for hex_, item in values["finds"].items())
+        values["finds"] = tuple(LyingItem(hexes.parse(hex_), item) for hex_, item in values["finds"].items())
     return State(settled, people, zombies=zombies, todo=(Rounds("unpin"), *reversed(tuple(todo))), **values)
 
 
@@ -104,7 +114,7 @@ def _OPTIONS() -> set[str]:  # noqa: N802
     return {option.name for option in zombies_game().options}
 
 
-def moving(*people: Person, seat: Seat = 0, left: int | None = None, **changes: Any) -> State:
+def moving(*people: SurvivorState, seat: Seat = 0, left: int | None = None, **changes: Any) -> State:
     """Phase 6a: a survivor moves, and everybody behind him has still to act."""
     seats = [s for s, person in enumerate(people) if person.alive]
     card = arena().survivor(people[seat])
@@ -120,7 +130,7 @@ def begun(state: State, stage: str = "move") -> State:
     return d.state()
 
 
-def acting(*people: Person, seat: Seat = 0, **changes: Any) -> State:
+def acting(*people: SurvivorState, seat: Seat = 0, **changes: Any) -> State:
     """Phase 6b: a survivor acts, then the others in their order."""
     seats = [(seat + k) % len(people) for k in range(len(people))]
     return night(*people, todo=[Acting(s) for s in seats], **changes)
@@ -173,12 +183,12 @@ def settled(state: State, seed: int = 0) -> State:
     return state
 
 
-def draft(state: State) -> Draft:
+def draft(state: State) -> StateBuilder:
     """The state to be read or changed by one of the rules' functions."""
-    return Draft(arena(), state)
+    return StateBuilder(arena(), state)
 
 
-def run_task(d: Draft) -> None:
+def run_task(d: StateBuilder) -> None:
     """Carries the first task on, and nothing more."""
     run = engine.KINDS[type(d.todo[-1])].run
     assert run is not None
@@ -192,7 +202,7 @@ def is_over(state: State) -> bool:
 # What came of it
 
 
-def person(state: State, survivor: str) -> Person:
+def person(state: State, survivor: str) -> SurvivorState:
     """The survivor of that id."""
     return next(person for person in state.people if person.survivor == survivor)
 

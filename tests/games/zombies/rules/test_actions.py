@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Arms, Boards, Laid, State, Token
+from tabletop.games.zombies.rules.state.state import Arms, Boards, LaidTile, SpecialToken, State
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
@@ -31,7 +31,7 @@ from tests.games.zombies.rules.table import (
 PISTOL = "service_pistol:1+1+2"
 SHOTGUN = "pump_shotgun:1+2+3"
 FRIEND = who("okafor", "-2,2", SHOTGUN, PISTOL)
-DINER = (Laid("T14", (0, 0), 0, "------", explored=True),)
+DINER = (LaidTile("T14", (0, 0), 0, "------", explored=True),)
 
 
 def pumped(**piles: tuple[int, ...]) -> State:
@@ -179,7 +179,7 @@ def test_k74_or_one_hit_on_something_strong_and_nothing_else() -> None:
     brute = zombie(play(scene, "melee z1"), 1)
     assert brute is not None
     assert (brute.hp, brute.stunned) == (9, False)
-    assert person(play(scene, "melee okafor"), "okafor").token == Token("stalker", 2)
+    assert person(play(scene, "melee okafor"), "okafor").token == SpecialToken("stalker", 2)
     assert why(scene, "melee z1 z2") == ("K74", "one_blow")
     assert why(scene, "melee z2 z2") == ("K74", "target_twice")
 
@@ -269,7 +269,7 @@ def test_k81_somebody_with_a_token_may_be_revived_and_keeps_it() -> None:
         who("marlow", "0,0"), who("okafor", "1,0", hp=-2, pinned=True, token="snare", wounded=True), FRIEND_3
     )
     okafor = person(play(scene, "revive okafor"), "okafor")
-    assert (okafor.hp, okafor.token) == (1, Token("snare", 2))
+    assert (okafor.hp, okafor.token) == (1, SpecialToken("snare", 2))
 
 
 def test_k81_the_reviver_is_not_pinned() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Boards, Laid, State, Token
+from tabletop.games.zombies.rules.state.state import Boards, LaidTile, SpecialToken, State
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
@@ -72,7 +72,7 @@ def test_h72_attack_cards_help_who_is_held_by_a_special(cards: str, left: int) -
     state, happened = told(acting(who("marlow", "0,0", SHOTGUN), held), f"attack pump_shotgun {cards} okafor={cards}")
     token = person(state, "okafor").token
     if left:
-        assert token == Token("stalker", left)
+        assert token == SpecialToken("stalker", left)
     else:
         assert token is None
         assert heard(happened, events.TokenGone) == [events.TokenGone(("H72",), "stalker", 1)]
@@ -232,7 +232,7 @@ def test_x13_h69_in_the_metro_three_is_the_farthest() -> None:
 
 
 def test_x13_a_building_site_adds_one() -> None:
-    site = Laid("T16", (0, 0), 0, "------", explored=True)
+    site = LaidTile("T16", (0, 0), 0, "------", explored=True)
     scene = acting(who("marlow", "-2,2", "pump_shotgun:1"), laid=(site,), zombies=[zed(1, "-2,0"), zed(2, "0,-1")])
     assert legal(scene, "attack pump_shotgun 1 z1=1")
     assert ranged("pump_shotgun", "0,0")
@@ -244,13 +244,13 @@ def test_k69_slime_caps_the_range_at_two_and_the_axe_is_always_one() -> None:
     slimed = acting(who("marlow", "0,2", PISTOL, slime=1), zombies=[zed(1, "0,0"), zed(2, "0,-1")])
     assert legal(slimed, "attack service_pistol 1 z1=1")
     assert why(slimed, "attack service_pistol 1 z2=1") == ("H74", "out_of_range")
-    site = Laid("T16", (0, 0), 0, "------", explored=True)
+    site = LaidTile("T16", (0, 0), 0, "------", explored=True)
     axe = acting(who("marlow", "-2,2", "fire_axe:1"), laid=(site,), zombies=[zed(1, "-1,2"), zed(2, "0,2")])
     assert legal(axe, "attack fire_axe 1 z1=1")
     assert why(axe, "attack fire_axe 1 z2=1") == ("H74", "out_of_range")
 
 
-CROSSROADS = (Laid("T02", (0, 0), 0, "------", explored=True),)
+CROSSROADS = (LaidTile("T02", (0, 0), 0, "------", explored=True),)
 """With a solid hex in the middle."""
 
 
@@ -343,7 +343,7 @@ def test_k59_she_leaves_at_once_if_whoever_wakes_her_is_down() -> None:
 
 
 def test_k71_first_the_hits_then_the_noise_then_the_alarm() -> None:
-    lot = (Laid("T06", (0, 0), 0, "------", explored=True),)
+    lot = (LaidTile("T06", (0, 0), 0, "------", explored=True),)
     scene = acting(
         who("marlow", "-2,0", PISTOL), FRIEND, laid=lot,
         zombies=[zed(1, "-2,1"), zed(2, "-2,2", "asleep"), zed(3, "-1,-1", "asleep", "mourner")],
@@ -356,7 +356,7 @@ def test_k71_first_the_hits_then_the_noise_then_the_alarm() -> None:
 
 @pytest.mark.parametrize(("die", "rings"), [(1, True), (2, False), (6, False)])
 def test_k71_k22_on_a_one_the_car_alarm_wakes_the_tile_and_its_neighbours(die: int, rings: bool) -> None:
-    lot, beside = Laid("T06", (0, 0), 0, "O-----", explored=True), replace(STREET[1], sides="---O--")
+    lot, beside = LaidTile("T06", (0, 0), 0, "O-----", explored=True), replace(STREET[1], sides="---O--")
     far = [zed(2, "3,-7", "asleep"), zed(3, "2,0", "asleep"), zed(4, "5,-7", "asleep", "mourner")]
     scene = acting(who("marlow", "-2,0", PISTOL), FRIEND, laid=(lot, beside), zombies=[zed(1, "-2,1"), *far])
     state, happened = told(scene, "attack service_pistol 1 z1=1", f"roll {die}")
@@ -366,7 +366,7 @@ def test_k71_k22_on_a_one_the_car_alarm_wakes_the_tile_and_its_neighbours(die: i
 
 
 def test_k71_no_die_for_a_quiet_attack_or_from_elsewhere() -> None:
-    lot = (Laid("T06", (0, 0), 0, "------", explored=True),)
+    lot = (LaidTile("T06", (0, 0), 0, "------", explored=True),)
     scene = acting(who("marlow", "-2,0", "fire_axe:1"), FRIEND, laid=lot, zombies=[zed(1, "-2,1")])
     assert to_act(play(scene, "attack fire_axe 1 z1=1")) == 1
 

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Laid, Person, State
+from tabletop.games.zombies.rules.state.state import LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.state.view import look
 from tabletop.games.zombies.rules.turn import campaign, setting
-from tabletop.games.zombies.rules.turn.campaign import Carried
+from tabletop.games.zombies.rules.turn.campaign import CarriedGear
 from tabletop.rules.game import InvalidSetup
 from tests.games.zombies.rules.table import STAIRS, agreed, arena, night, settled, who, zombies_game
 
-GOAL = Laid("G1", (1, -1), 0, "---D--", explored=True)
+GOAL = LaidTile("G1", (1, -1), 0, "---D--", explored=True)
 
 
-def ended(*people: Person, **changes: Any) -> State:
+def ended(*people: SurvivorState, **changes: Any) -> State:
     return night(*people, laid=(replace(STAIRS, sides="D-----"), GOAL), **changes)
 
 
-def after(*people: Person, **changes: Any) -> dict[str, Carried]:
+def after(*people: SurvivorState, **changes: Any) -> dict[str, CarriedGear]:
     return dict(campaign.carried_of(campaign.after(arena(), ended(*people, **changes))))
 
 
@@ -37,12 +37,12 @@ def test_k87_who_is_down_gets_up_with_exactly_one() -> None:
 
 def test_k87_the_dead_come_back_with_half_and_nothing_found() -> None:
     found = after(who("marlow", "0,0"), who("petrov", "", "carbine:2", hp=-4, bag=("stim_pen",)))
-    assert found["petrov"] == Carried(3, ("service_pistol", "machine_pistol"), ("field_kit",))
+    assert found["petrov"] == CarriedGear(3, ("service_pistol", "machine_pistol"), ("field_kit",))
 
 
 def test_k87_the_living_keep_weapons_and_items() -> None:
     found = after(who("marlow", "0,0", "service_pistol:1", "carbine:2", bag=("stim_pen", "road_flare")))
-    assert found["marlow"] == Carried(6, ("service_pistol", "carbine"), ("stim_pen", "road_flare"))
+    assert found["marlow"] == CarriedGear(6, ("service_pistol", "carbine"), ("stim_pen", "road_flare"))
 
 
 def test_k88_a_field_kit_for_whoever_has_none_and_has_room() -> None:
@@ -91,7 +91,7 @@ def test_k102_who_is_not_on_the_goal_counts_as_dead() -> None:
     people = (who("marlow", "3,-5", hp=4), who("okafor", "1,0", hp=6, bag=("stim_pen",)))
     found = after(*people, victory="anyone_inside")
     assert found["marlow"].hp == 6
-    assert found["okafor"] == Carried(4, ("service_pistol", "pump_shotgun"), ("field_kit",))
+    assert found["okafor"] == CarriedGear(4, ("service_pistol", "pump_shotgun"), ("field_kit",))
     assert after(*people)["okafor"].hp == 7
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies.rules.state import state as states
-from tabletop.games.zombies.rules.state.state import Arms, Laid, Person, Zombie
+from tabletop.games.zombies.rules.state.state import Arms, LaidTile, SurvivorState, Zombie
 
 RULES = Path(states.__file__).parent.parent
-CHANGED = {"alter": Person, "rearm": Arms, "change": Zombie, "change_tile": Laid}
+CHANGED = {"alter": SurvivorState, "rearm": Arms, "change": Zombie, "change_tile": LaidTile}
 
 
 def changes() -> list[tuple[str, str, str]]:

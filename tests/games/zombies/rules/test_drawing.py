@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Drawn, Laid, Person, Phase, State
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, LaidTile, Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Counting, Drawing
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE, Event
@@ -36,14 +36,14 @@ PLAIN = (replace(STAIRS, tile="T16", sides="------"),)
 DECK = tuple(sorted(("D01", "D02", "D03", "D04", "D20", "D21", "D25", "D26", "D27", "D28")))
 
 
-def counted(die: int = 3, people: tuple[Person, ...] = (), **changes: object) -> events.Counted:
+def counted(die: int = 3, people: tuple[SurvivorState, ...] = (), **changes: object) -> events.Counted:
     """What the First Player's die leads to."""
     state, _ = begin("begin", *(people or team("0,2")), **{"laid": PLAIN, "director": DECK, **changes})
     assert isinstance(state.todo[-1], Counting)
     return heard(told(state, f"roll {die}")[1], events.Counted)[0]
 
 
-def drawing(*names: str, people: tuple[Person, ...] = (), **changes: object) -> tuple[State, tuple[Event, ...]]:
+def drawing(*names: str, people: tuple[SurvivorState, ...] = (), **changes: object) -> tuple[State, tuple[Event, ...]]:
     """The next round with these cards drawn."""
     values = {"laid": PLAIN, "director": DECK, **changes}
     state, _ = begin("draw", *(people or team("0,2")), **values)
@@ -159,7 +159,12 @@ def test_k90_tile_pending_and_least_stay_with_a_fixed_number() -> None:
 def test_h01_a_round_begins_with_the_draw_and_forgets_the_last_one() -> None:
     people = team("0,2", wounded=True)
     state, happened = begin(
-        "begin", *people, laid=(replace(PLAIN[0], placed=3),), drawn=(Drawn("D01", 0),), revealed=(1,), capped=True
+        "begin",
+        *people,
+        laid=(replace(PLAIN[0], placed=3),),
+        drawn=(DrawnDirectorCard("D01", 0),),
+        revealed=(1,),
+        capped=True,
     )
     assert state.phase == Phase.DRAW
     assert heard(happened, events.PhaseBegan)[0].phase == "draw"
@@ -200,7 +205,11 @@ def test_k12_every_card_is_as_likely_as_there_are_copies() -> None:
 
 def test_g03_x10_lurking_cards_come_last_with_horde_one() -> None:
     state, happened = drawing("D03", lurking=("D11", "D17"))
-    assert state.drawn == (Drawn("D03", 2), Drawn("D11", 1, True), Drawn("D17", 1, True))
+    assert state.drawn == (
+        DrawnDirectorCard("D03", 2),
+        DrawnDirectorCard("D11", 1, True),
+        DrawnDirectorCard("D17", 1, True),
+    )
     assert [card.lurked for card in heard(happened, events.CardDrawn)] == [False, True, True]
     assert state.lurking == ()
 
@@ -208,7 +217,7 @@ def test_g03_x10_lurking_cards_come_last_with_horde_one() -> None:
 def test_k19_a_lurking_card_adds_nothing_but_its_horde() -> None:
     state, _ = drawing("D03", lurking=("D26",), difficulty="hard")
     assert state.range_mod == 0
-    assert state.drawn == (Drawn("D03", 3), Drawn("D26", 1, True))
+    assert state.drawn == (DrawnDirectorCard("D03", 3), DrawnDirectorCard("D26", 1, True))
 
 
 def test_g04_the_numbers_of_all_cards_are_added() -> None:
@@ -248,7 +257,7 @@ def test_x25_k101_deaths_do_not_change_the_scale() -> None:
 # What they do at once
 
 
-def neighbours(*states: str) -> list[Laid]:
+def neighbours(*states: str) -> list[LaidTile]:
     """Three tiles in a row, of which only the first two are linked."""
     apart = replace(STREET[1], place=(2, -2), sides="------")
     return [replace(STAIRS, sides="O-----"), replace(STREET[1], sides="---O--"), apart]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Boards, Laid, Person, State
+from tabletop.games.zombies.rules.state.state import Boards, LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event, Outcome
 from tests.games.zombies.rules.table import (
@@ -28,15 +28,15 @@ from tests.games.zombies.rules.table import (
     zed,
 )
 
-SHELTER = Laid("G1", (1, -1), 0, "---D--", explored=True)
+SHELTER = LaidTile("G1", (1, -1), 0, "---D--", explored=True)
 """The goal of the first chapter, behind a door north of the stairs: its centre is 3,-5."""
 AT_GOAL = (replace(STAIRS, sides="O-----"), SHELTER)
-MAST = Laid("G3", (1, -1), 0, "---D--", explored=True)
+MAST = LaidTile("G3", (1, -1), 0, "---D--", explored=True)
 ON_ROOF = (AT_GOAL[0], MAST)
 BESIDE = ("1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1")
 
 
-def after(*people: Person, stage: str = "unpin", **changes: Any) -> tuple[State, list[Event]]:
+def after(*people: SurvivorState, stage: str = "unpin", **changes: Any) -> tuple[State, list[Event]]:
     """What 6c and all that follows make of a scene, with its events."""
     from tabletop.games.zombies.rules.state.tasks import Rounds
     from tabletop.games.zombies.rules.turn import engine
@@ -208,7 +208,7 @@ def test_resigning_is_legal_at_any_own_decision_and_never_offered() -> None:
 # Holding out (K84, K85)
 
 
-def roof(round_: int, called: int | None, *people: Person, **changes: Any) -> State:
+def roof(round_: int, called: int | None, *people: SurvivorState, **changes: Any) -> State:
     """The end of a round of the third chapter."""
     team = people or (who("marlow", "3,-6"), who("okafor", "2,-4"))
     return after(*team, scenario="ch3", laid=ON_ROOF, round=round_, called=called, **changes)[0]

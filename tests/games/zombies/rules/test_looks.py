@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.state import Laid
+from tabletop.games.zombies.rules.state.state import LaidTile
 from tests.games.zombies.rules.table import METRO, STAIRS, STREET, agreed, draft, night, who, zed
 
 EAST = (replace(STAIRS, sides="-D----"), METRO)
-SCAFFOLD = Laid("T16", (1, -1), 0, "---O--", explored=True)
+SCAFFOLD = LaidTile("T16", (1, -1), 0, "---O--", explored=True)
 
 
 def test_k03_tokens_are_no_zombies_and_each_zombie_counts_as_one() -> None:
@@ -65,7 +65,7 @@ def test_k31_front_and_rear_are_measured_to_the_newest_tile_until_the_goal_lies(
     people = (who("marlow", "0,0"), who("okafor", "2,-1"), who("petrov", "3,-1"))
     d = draft(night(*people, laid=EAST))
     assert (looks.front(d), looks.rear(d)) == (2, 0)
-    goal = Laid("G1", (1, -1), 0, "---D--", explored=True)
+    goal = LaidTile("G1", (1, -1), 0, "---D--", explored=True)
     laid = (replace(STAIRS, sides="DD----"), goal, METRO)
     d = draft(night(who("marlow", "1,-2"), who("okafor", "2,-1"), who("petrov", "3,-1"), laid=laid))
     assert (looks.front(d), looks.rear(d)) == (0, 2)

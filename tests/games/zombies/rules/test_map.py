@@ -22,8 +22,8 @@ from tabletop.games.zombies.rules.content.lattice import (
     turned_sides,
 )
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.map import Map, line
-from tabletop.games.zombies.rules.state.state import Boards, Laid
+from tabletop.games.zombies.rules.state.map import TileMap, line
+from tabletop.games.zombies.rules.state.state import Boards, LaidTile
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 from tests.games.zombies.rules.table import STAIRS, STREET, arena, draft, night, who, zed
@@ -34,12 +34,12 @@ TILES = {"P": PLAIN, "Q": SOLID}
 ODD = Tile("R", "Odd", "deck", "OD--D-", ("1c2", "#...", "3.#.4", "..#.", "5.6"))
 
 
-def board(*laid: Laid) -> Map:
-    return Map(TILES, laid)
+def board(*laid: LaidTile) -> TileMap:
+    return TileMap(TILES, laid)
 
 
-def pair_of(side: int, own: str = "OOOOOO", other: str = "OOOOOO") -> Map:
-    return board(Laid("P", (0, 0), 0, own), Laid("P", STEPS[side], 0, other))
+def pair_of(side: int, own: str = "OOOOOO", other: str = "OOOOOO") -> TileMap:
+    return board(LaidTile("P", (0, 0), 0, own), LaidTile("P", STEPS[side], 0, other))
 
 
 # The table of section 3
@@ -99,13 +99,13 @@ def test_x01_sides_combine(side: int, one: str, other: str, links: int) -> None:
 
 
 def test_x01_a_contact_with_a_solid_hex_is_no_link() -> None:
-    found = board(Laid("P", (0, 0), 0, "OOOOOO"), Laid("Q", (1, 0), 0, "OOOOOO"))
+    found = board(LaidTile("P", (0, 0), 0, "OOOOOO"), LaidTile("Q", (1, 0), 0, "OOOOOO"))
     assert len(found.contacts(0, 1)) == 5
-    solid = Map({**TILES, "R": replace(ODD, sides="OOOOOO")}, [Laid("P", (0, 0)), Laid("R", (1, 0))])
+    solid = TileMap({**TILES, "R": replace(ODD, sides="OOOOOO")}, [LaidTile("P", (0, 0)), LaidTile("R", (1, 0))])
     assert solid.contacts(0, 1) == ()
-    closed = Map(
+    closed = TileMap(
         {**TILES, "R": replace(ODD, rows=("1.2", "....", "#c3.4", "....", "5.6"))},
-        [Laid("P", (0, 0), 0, "OOOOOO"), Laid("R", (1, 0), 0, "OOOOOO")],
+        [LaidTile("P", (0, 0), 0, "OOOOOO"), LaidTile("R", (1, 0), 0, "OOOOOO")],
     )
     assert len(closed.contacts(0, 1)) == 3, "the hex -2,0 of the other tile is solid"
 
@@ -135,7 +135,7 @@ def test_x03_a_tile_laid_through_a_side_turns_its_entry_towards_it(side: int) ->
 
 
 def test_links_lead_both_ways_and_stand_clockwise_from_north_east() -> None:
-    found = board(*(Laid(id_, place, 0, "OODOOD") for id_, place in zip("PQPQPQP", ((0, 0), *STEPS), strict=True)))
+    found = board(*(LaidTile(id_, place, 0, "OODOOD") for id_, place in zip("PQPQPQP", ((0, 0), *STEPS), strict=True)))
     for hex_, links in found.links.items():
         around = hexes.neighbours(hex_)
         assert [around.index(to) for to in links] == sorted(around.index(to) for to in links)
@@ -161,20 +161,20 @@ def test_k02_ways_ignore_figures_boards_and_fire_and_may_not_exist() -> None:
     found = draft(scene).map
     assert found.distance((0, 0), (3, -5)) == 5
     assert found.distance((0, 0), (0, 0)) == 0
-    apart = board(Laid("P", (0, 0), 0, "------"), Laid("P", (1, 0), 0, "------"))
+    apart = board(LaidTile("P", (0, 0), 0, "------"), LaidTile("P", (1, 0), 0, "------"))
     assert apart.distance((0, 0), (5, -2)) is None
     assert len(apart.distances((0, 0))) == 19
 
 
 def test_ways_go_round_walls() -> None:
-    found = board(Laid("Q", (0, 0), 0, "------"))
+    found = board(LaidTile("Q", (0, 0), 0, "------"))
     assert found.distance((-1, 0), (1, 0)) == 6
     assert hexes.distance((-1, 0), (1, 0)) == 2
     assert found.distance((0, 0), (1, 0)) is None, "nobody stands inside a wall"
 
 
 def test_a_spread_is_breadth_first_and_clockwise() -> None:
-    found = board(Laid("P", (0, 0), 0, "------"))
+    found = board(LaidTile("P", (0, 0), 0, "------"))
     near = list(found.outward((0, 0)))
     assert near[:7] == [(0, 0), *hexes.neighbours((0, 0))]
     assert found.within((0, 0), 1) == tuple(near[:7])
@@ -204,11 +204,11 @@ def test_k33_the_nearest_free_hex_is_found_clockwise_from_north_east() -> None:
 
 
 def test_a_map_knows_numbers_caches_and_open_exits() -> None:
-    found = Map({"R": ODD}, [Laid("R", (0, 0), 0, ODD.sides)])
+    found = TileMap({"R": ODD}, [LaidTile("R", (0, 0), 0, ODD.sides)])
     assert found.spawn[0] == {1: (0, -2), 2: (2, -2), 3: (-2, 0), 4: (2, 0), 5: (-2, 2), 6: (0, 2)}
     assert found.cache == [(1, -2)]
     assert found.open_exits == ((0, 0), (0, 1), (0, 4))
-    turned = Map({"R": ODD}, [Laid("R", (1, 0), 1, turned_sides(ODD.sides, 1))])
+    turned = TileMap({"R": ODD}, [LaidTile("R", (1, 0), 1, turned_sides(ODD.sides, 1))])
     assert turned.spawn[0][1] == hexes.plus((5, -2), hexes.turned((0, -2)))
     assert turned.open_exits == ((0, 1), (0, 2), (0, 5))
 
@@ -234,14 +234,14 @@ def test_k99_a_line_is_nudged_to_either_side() -> None:
 
 def test_k99_sight_needs_linked_floor_on_one_side_of_the_line() -> None:
     rows = ("1.2", "....", "3.#.4", "....", "5.6")
-    found = Map({"P": replace(PLAIN, rows=rows)}, [Laid("P", (0, 0), 0, "------")])
+    found = TileMap({"P": replace(PLAIN, rows=rows)}, [LaidTile("P", (0, 0), 0, "------")])
     assert not found.sees((-1, 0), (1, 0)), "the solid hex is in the middle of it"
     assert found.sees((0, -1), (0, -2))
     assert found.sees((1, -1), (1, 0))
     assert found.sees((1, -2), (0, 1)) == found.sees((0, 1), (1, -2))
-    shut = board(Laid("P", (0, 0), 0, "------"), Laid("P", (1, 0), 0, "OOOOOO"))
+    shut = board(LaidTile("P", (0, 0), 0, "------"), LaidTile("P", (1, 0), 0, "OOOOOO"))
     assert not shut.sees((2, -1), (3, -1)), "a closed side"
-    door = board(Laid("P", (0, 0), 0, "DDDDDD"), Laid("P", (1, 0), 0, "OOOOOO"))
+    door = board(LaidTile("P", (0, 0), 0, "DDDDDD"), LaidTile("P", (1, 0), 0, "OOOOOO"))
     assert door.sees((2, -1), (3, -1))
     assert not door.sees((2, 0), (3, 0)), "beside the door"
     path: list[Hex] = [(2, -1), (3, -1), (4, -1)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Boards, Person, State
+from tabletop.games.zombies.rules.state.state import Boards, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import walking
@@ -37,7 +37,7 @@ from tests.games.zombies.rules.table import (
 )
 
 
-def team(*hexes: str) -> tuple[Person, ...]:
+def team(*hexes: str) -> tuple[SurvivorState, ...]:
     """Marlow, Okafor, Petrov and Brandt, as many as there are hexes."""
     return tuple(who(id_, hex_) for id_, hex_ in zip(("marlow", "okafor", "petrov", "brandt"), hexes, strict=False))
 

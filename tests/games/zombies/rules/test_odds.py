@@ -9,8 +9,8 @@ from math import comb
 import pytest
 
 from tabletop.games.zombies.rules.looks import odds
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Contribution, Drawn, State
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import Contribution, DrawnDirectorCard, State
 from tabletop.games.zombies.rules.turn import chances
 from tests.games.zombies.rules.phases import begin, team
 from tests.games.zombies.rules.table import arena, draft, night, play, who, zombies_game
@@ -18,19 +18,19 @@ from tests.games.zombies.rules.table import arena, draft, night, play, who, zomb
 HALF = Fraction(1, 2)
 
 
-def shown(state: State, seat: int) -> Draft:
+def shown(state: State, seat: int) -> StateBuilder:
     """What a seat sees, to be read."""
     return draft(zombies_game().view(state, seat).shown)
 
 
 def test_g11_the_shortfall_without_others_is_horde_less_ones_own_cards() -> None:
-    state, _ = begin("suppress", who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), drawn=(Drawn("D06", 5),))
+    state, _ = begin("suppress", who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), drawn=(DrawnDirectorCard("D06", 5),))
     assert odds.shortfalls(shown(state, 0), 0, (1, 2)) == {2: Fraction(1)}
 
 
 def test_g11_others_are_taken_to_play_random_cards() -> None:
     people = who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), who("okafor", "1,0", "service_pistol:0+1+2")
-    state, _ = begin("suppress", *people, drawn=(Drawn("D06", 5),))
+    state, _ = begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))
     found = odds.shortfalls(shown(state, 0), 0, ())
     deck = arena().weapons["service_pistol"].deck
     assert found == {5 - value: Fraction(deck.count(value), len(deck)) for value in (2, 1, 0)}
@@ -39,7 +39,7 @@ def test_g11_others_are_taken_to_play_random_cards() -> None:
 
 def test_h16_what_a_seat_has_given_counts_as_random_for_others() -> None:
     people = who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), who("okafor", "1,0", "pump_shotgun:1+2+3")
-    state, _ = begin("suppress", *people, drawn=(Drawn("D06", 5),))
+    state, _ = begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))
     one = play(state, "suppress machine_pistol 0+1")
     two = play(state, "suppress machine_pistol 2+2")
     assert odds.shortfalls(shown(one, 1), 1, (3,)) == odds.shortfalls(shown(two, 1), 1, (3,))
@@ -50,7 +50,7 @@ def test_h16_what_a_seat_has_given_counts_as_random_for_others() -> None:
 
 def test_h16_who_has_passed_gives_nothing() -> None:
     people = who("marlow", "0,0", "machine_pistol:0+1+1+2+2"), who("okafor", "1,0", "pump_shotgun:1+2+3")
-    state = play(begin("suppress", *people, drawn=(Drawn("D06", 5),))[0], "suppress nothing")
+    state = play(begin("suppress", *people, drawn=(DrawnDirectorCard("D06", 5),))[0], "suppress nothing")
     assert odds.shortfalls(shown(state, 1), 1, (3,)) == {2: Fraction(1)}
 
 
@@ -61,19 +61,27 @@ def test_h16_cards_that_were_played_openly_are_out() -> None:
     arms = okafor.armed
     gone = tuple(value for value in arms.deck if value != 4)
     spent = replace(arms, deck=tuple(v for v in arms.deck if v == 4), shown=gone)
-    state, _ = begin("suppress", who("marlow", "0,0"), replace(okafor, arms=(spent,)), drawn=(Drawn("D06", 9),))
+    state, _ = begin(
+        "suppress", who("marlow", "0,0"), replace(okafor, arms=(spent,)), drawn=(DrawnDirectorCard("D06", 9),)
+    )
     assert set(odds.shortfalls(shown(state, 0), 0, ())) == {9 - 1, 9 - 2, 9 - 3, 9 - 4}
     assert odds.unseen(shown(state, 0), shown(state, 0).people[1].arms[0]) == (1, 2, 3, 4, 4, 4)
 
 
 def test_h29_the_chance_of_each_special_attack() -> None:
-    state, _ = begin("suppress", who("marlow", "0,0"), drawn=(Drawn("D12", 4), Drawn("D11", 2), Drawn("D03", 2)))
+    state, _ = begin(
+        "suppress",
+        who("marlow", "0,0"),
+        drawn=(DrawnDirectorCard("D12", 4), DrawnDirectorCard("D11", 2), DrawnDirectorCard("D03", 2)),
+    )
     spread = {2: HALF, 3: Fraction(1, 4), 0: Fraction(1, 4)}
     assert odds.specials(draft(state), spread) == (("D12", Fraction(1, 4)), ("D11", Fraction(3, 4)))
 
 
 def test_k90_the_chance_with_the_literal_total() -> None:
-    state, _ = begin("suppress", who("marlow", "0,0"), drawn=(Drawn("D12", 4),), special_threshold="literal_total")
+    state, _ = begin(
+        "suppress", who("marlow", "0,0"), drawn=(DrawnDirectorCard("D12", 4),), special_threshold="literal_total"
+    )
     assert odds.specials(draft(state), {3: HALF, 2: HALF}) == (("D12", HALF),)
 
 
@@ -116,7 +124,7 @@ def test_k12_only_what_is_in_the_deck_can_be_dealt() -> None:
 def test_k12_only_the_pile_can_be_revealed() -> None:
     from tests.games.zombies.rules.table import legal
 
-    state, _ = begin("resolve", *team("0,0"), drawn=(Drawn("D06", 5),), pile=(Contribution(0, 0, (1, 2)),))
+    state, _ = begin("resolve", *team("0,0"), drawn=(DrawnDirectorCard("D06", 5),), pile=(Contribution(0, 0, (1, 2)),))
     assert legal(state, "reveal 2+1")
     assert not legal(state, "reveal 2+2")
     assert not legal(state, "reveal 2")
@@ -147,7 +155,7 @@ def test_k12_what_is_drawn_has_the_chances_that_are_listed() -> None:
     )  # fmt: skip
     for task in tasks:
         state = night(
-            who("brandt", "0,0", "service_pistol:"), todo=[task], pile=pile, drawn=(Drawn("D03", 2),),
+            who("brandt", "0,0", "service_pistol:"), todo=[task], pile=pile, drawn=(DrawnDirectorCard("D03", 2),),
             spawn_tile="random_tile",
         )  # fmt: skip
         drawn = Counter(game.resolve(state, rng) for _ in range(1500))

@@ -6,7 +6,15 @@ import random
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Boards, Contribution, Drawn, Find, Phase, Token, Zombie
+from tabletop.games.zombies.rules.state.state import (
+    Boards,
+    Contribution,
+    DrawnDirectorCard,
+    LyingItem,
+    Phase,
+    SpecialToken,
+    Zombie,
+)
 from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Shambling, Suppressing, Walking
 from tabletop.rules.game import CHANCE, NOBODY, InvalidSetup
 from tests.games.zombies.rules.table import arms, at, person, to_act, zombies_game
@@ -63,7 +71,7 @@ def test_every_part_of_a_position_can_be_said() -> None:
     )
     marlow = person(state, "marlow")
     assert (marlow.hp, marlow.bag, marlow.pinned, marlow.wounded) == (2, (), True, True)
-    assert marlow.token == Token("stalker", 2)
+    assert marlow.token == SpecialToken("stalker", 2)
     assert (marlow.slime, marlow.boost, marlow.eager, marlow.downs) == (1, 3, 2, 1)
     carbine = arms(state, "marlow", "carbine")
     assert (carbine.hand, carbine.spent, carbine.shown, carbine.top) == ((2, 2), (1,), (0,), (3, 1))
@@ -76,11 +84,11 @@ def test_every_part_of_a_position_can_be_said() -> None:
         Zombie(1, "common", (0, -1), stunned=True), Zombie(3, "common", (0, 1), active=False),
         Zombie(7, "brute", (-1, 0), hp=4), Zombie(8, "mourner", (-1, 1), hp=6, prey=1),
     )  # fmt: skip
-    assert state.finds == (Find((2, 0), "fire_axe"),)
+    assert state.finds == (LyingItem((2, 0), "fire_axe"),)
     assert (state.fires, state.lures, state.weapon_pile) == (((1, 1), (0, 2)), ((2, -2),), ("carbine",))
     assert (state.round, state.first, state.pending, state.range_mod) == (7, 1, -1, -2)
     assert (state.capped, state.called, state.made, state.tiles_left, state.tiles_drawn) == (True, 5, 9, 3, 4)
-    assert state.drawn == (Drawn("D04", 3), Drawn("D11", 1, True))
+    assert state.drawn == (DrawnDirectorCard("D04", 3), DrawnDirectorCard("D11", 1, True))
     assert (state.lurking, state.discards, state.director) == (("D13",), ("D01", "D03"), ("D02", "D02", "D05"))
     assert (state.revealed, state.phase) == ((1, 2), Phase.ACT)
     assert state.todo == (Rounds("unpin"), Acting(0), Acting(1))
@@ -110,7 +118,10 @@ def test_numbers_of_a_position_go_up_to_their_ends() -> None:
         "z1 0,1 brute hp=10; z2 0,-1 mourner hp=1; boards 1 S 1; act marlow"
     )
     assert state.boards == (Boards(1, 3, 1),)
-    assert [person(state, name).token for name in ("marlow", "okafor")] == [Token("stalker", 3), Token("snare", 1)]
+    assert [person(state, name).token for name in ("marlow", "okafor")] == [
+        SpecialToken("stalker", 3),
+        SpecialToken("snare", 1),
+    ]
     assert [zombie.hp for zombie in state.zombies] == [10, 1]
 
 

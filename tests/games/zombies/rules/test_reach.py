@@ -12,7 +12,7 @@ import pytest
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.looks.reach import reach, wounds
 from tabletop.games.zombies.rules.state import tasks as t
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
 from tabletop.games.zombies.rules.turn import engine, wounding
 from tabletop.rules.game import CHANCE, NOBODY
@@ -140,13 +140,13 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
     assert asked
 
 
-def _compare(before: State, d: Draft) -> int:
+def _compare(before: State, d: StateBuilder) -> int:
     """How many were wounded, each by those that could."""
     known = [reach(draft(before), seat) for seat in range(len(d.people))]
-    for blow in wounding.blows(d):
+    for blow in wounding.wounds_dealt(d):
         place = d.people[blow.seat].hex
         assert all(place in known[blow.seat].get(id_, ()) for id_ in blow.by), (before.round, blow)
-    return len(wounding.blows(d))
+    return len(wounding.wounds_dealt(d))
 
 
 def test_k1_nobody_is_wounded_through_a_wall() -> None:

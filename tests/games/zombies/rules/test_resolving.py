@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Contribution, Drawn, Find, Person, State
+from tabletop.games.zombies.rules.state.state import Contribution, DrawnDirectorCard, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Placing, Revealing, Rounds, Stocking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.position import text_of
@@ -31,12 +31,12 @@ from tests.games.zombies.rules.table import (
     zombies_game,
 )
 
-TEN = Drawn("D12", 10)
+TEN = DrawnDirectorCard("D12", 10)
 """A card with a special attack at a shortfall of three, here with a horde of ten."""
 
 
 def resolving(
-    *people: Person, drawn: tuple[Drawn, ...] = (), fire: tuple[int, ...] = (), **changes: Any
+    *people: SurvivorState, drawn: tuple[DrawnDirectorCard, ...] = (), fire: tuple[int, ...] = (), **changes: Any
 ) -> tuple[State, tuple[Event, ...]]:
     """Phase 3 with this suppressing fire: from a weapon that marlow has lost meanwhile where nothing else is said."""
     people = people or team("0,0")
@@ -80,7 +80,7 @@ def test_h17_every_order_is_equally_likely() -> None:
 
 
 def test_h18_h19_the_cards_are_added_and_compared_with_the_horde() -> None:
-    _, happened = resolving(drawn=(Drawn("D07", 6),), fire=(2, 2, 1, 1))
+    _, happened = resolving(drawn=(DrawnDirectorCard("D07", 6),), fire=(2, 2, 1, 1))
     found = heard(happened, events.Revealed)[0]
     assert (found.total, found.horde) == (6, 6)
 
@@ -109,7 +109,7 @@ def test_k91_with_the_switch_the_reveal_wakes_sleepers_near_whoever_gave_a_card(
 
 
 def test_h20_g11_one_zombie_for_each_point_that_is_missing() -> None:
-    state, _ = resolving(drawn=(Drawn("D07", 10),), fire=(2, 2, 1, 1))
+    state, _ = resolving(drawn=(DrawnDirectorCard("D07", 10),), fire=(2, 2, 1, 1))
     state, happened = told(state, *["roll 1"] * 4)
     assert len(heard(happened, events.Placed)) == 4
     assert len(state.zombies) == 4
@@ -117,7 +117,7 @@ def test_h20_g11_one_zombie_for_each_point_that_is_missing() -> None:
 
 @pytest.mark.parametrize("fire", [(2, 3), (3, 4)])
 def test_h21_enough_fire_lets_none_come(fire: tuple[int, ...]) -> None:
-    state, happened = resolving(drawn=(Drawn("D06", 5),), fire=fire)
+    state, happened = resolving(drawn=(DrawnDirectorCard("D06", 5),), fire=fire)
     assert not state.zombies
     assert not heard(happened, events.Placed)
     assert to_act(state) != CHANCE
@@ -125,7 +125,7 @@ def test_h21_enough_fire_lets_none_come(fire: tuple[int, ...]) -> None:
 
 def test_x08_fire_is_used_up_on_the_cards_in_their_order() -> None:
     people = (*team("0,0"), who("okafor", "3,-5", hp=1))
-    drawn = (Drawn("D05", 3), Drawn("D04", 3))
+    drawn = (DrawnDirectorCard("D05", 3), DrawnDirectorCard("D04", 3))
     state, _ = resolving(*people, drawn=drawn, fire=(2,), laid=PAVED)
     assert state.todo[-1] == Placing("D05", "first", 1)
     _, happened = told(state, *["roll 1"] * 4)
@@ -133,19 +133,19 @@ def test_x08_fire_is_used_up_on_the_cards_in_their_order() -> None:
 
 
 def test_x08_fire_that_is_left_goes_on_to_the_next_card() -> None:
-    state, _ = resolving(drawn=(Drawn("D05", 3), Drawn("D04", 3)), fire=(2, 2))
+    state, _ = resolving(drawn=(DrawnDirectorCard("D05", 3), DrawnDirectorCard("D04", 3)), fire=(2, 2))
     assert state.todo[-1] == Placing("D04", "weakest", 2)
 
 
 # Where
 
 
-def weak(**changes: Any) -> tuple[Person, ...]:
+def weak(**changes: Any) -> tuple[SurvivorState, ...]:
     return who("marlow", "0,0", hp=5), who("okafor", "3,-5", hp=3, **changes)
 
 
 def test_h22_g12_zombies_come_on_the_weakest_ones_tile() -> None:
-    state, _ = resolving(*weak(), drawn=(Drawn("D02", 1),), laid=PAVED)
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard("D02", 1),), laid=PAVED)
     _, happened = told(state, "roll 3")
     assert placed(happened) == ["1,-5"]
     assert heard(happened, events.Placed)[0].index == 1
@@ -153,17 +153,19 @@ def test_h22_g12_zombies_come_on_the_weakest_ones_tile() -> None:
 
 def test_h22_k07_among_equals_whoever_lost_more_then_the_first_in_order() -> None:
     people = who("marlow", "0,0", hp=3), who("okafor", "3,-5", hp=3)
-    _, happened = told(resolving(*people, drawn=(Drawn("D02", 1),), laid=PAVED)[0], "roll 3")
+    _, happened = told(resolving(*people, drawn=(DrawnDirectorCard("D02", 1),), laid=PAVED)[0], "roll 3")
     assert heard(happened, events.Placed)[0].index == 1
     people = who("marlow", "0,0", hp=3), who("brandt", "3,-5", hp=3)
     for first in (0, 1):
-        _, happened = told(resolving(*people, drawn=(Drawn("D02", 1),), laid=PAVED, first=first)[0], "roll 3")
+        _, happened = told(
+            resolving(*people, drawn=(DrawnDirectorCard("D02", 1),), laid=PAVED, first=first)[0], "roll 3"
+        )
         assert heard(happened, events.Placed)[0].index == first
 
 
 @pytest.mark.parametrize(("card", "index"), [("D02", 1), ("D05", 0), ("D09", 0)])
 def test_g12_a_card_may_say_where(card: str, index: int) -> None:
-    state, _ = resolving(*weak(), drawn=(Drawn(card, 1),), laid=PAVED)
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard(card, 1),), laid=PAVED)
     _, happened = told(state, "roll 3")
     assert heard(happened, events.Placed)[0].index == index
 
@@ -172,7 +174,7 @@ def test_k31_front_and_rear_look_at_the_walk_to_the_goal() -> None:
     back = replace(DEPOT, tile="T12")
     laid = (replace(HALL, tile="S1", sides="O--O--"), back, replace(DEPOT, place=(-1, 1), sides="O-----"))
     people = team("0,2", "3,-5")
-    _, happened = told(resolving(*people, drawn=(Drawn("D09", 1),), laid=laid)[0], "roll 3")
+    _, happened = told(resolving(*people, drawn=(DrawnDirectorCard("D09", 1),), laid=laid)[0], "roll 3")
     assert heard(happened, events.Placed)[0].index == 1
     from tabletop.games.zombies.rules.looks import looks
     from tests.games.zombies.rules.table import draft
@@ -197,19 +199,19 @@ def star() -> tuple[Any, ...]:
 
 
 def test_k32_exits_are_the_linked_tiles_in_turn() -> None:
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D10", 3),), laid=star())
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D10", 3),), laid=star())
     _, happened = told(state, *["roll 1"] * 3)
     assert [one.index for one in heard(happened, events.Placed)] == [2, 1, 2]
 
 
 def test_k32_without_a_linked_tile_they_come_on_the_weakest_ones() -> None:
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D10", 1),))
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D10", 1),))
     _, happened = told(state, "roll 1")
     assert heard(happened, events.Placed)[0].index == 0
 
 
 def test_h23_each_zombie_has_a_die_of_its_own() -> None:
-    state, _ = resolving(drawn=(Drawn("D07", 4),))
+    state, _ = resolving(drawn=(DrawnDirectorCard("D07", 4),))
     for left in (4, 3, 2, 1):
         task = state.todo[-1]
         assert isinstance(task, Placing)
@@ -221,18 +223,18 @@ def test_h23_each_zombie_has_a_die_of_its_own() -> None:
 
 @pytest.mark.parametrize(("die", "hex_"), [(1, "0,-2"), (2, "2,-2"), (3, "-2,0"), (4, "2,0"), (5, "-2,2"), (6, "0,2")])
 def test_h24_the_die_names_the_hex(die: int, hex_: str) -> None:
-    _, happened = told(resolving(drawn=(Drawn("D02", 1),))[0], f"roll {die}")
+    _, happened = told(resolving(drawn=(DrawnDirectorCard("D02", 1),))[0], f"roll {die}")
     assert placed(happened) == [hex_]
 
 
 def test_h25_k33_a_taken_hex_gives_the_next_free_one_clockwise() -> None:
-    _, happened = told(resolving(drawn=(Drawn("D04", 3),))[0], *["roll 3"] * 3)
+    _, happened = told(resolving(drawn=(DrawnDirectorCard("D04", 3),))[0], *["roll 3"] * 3)
     assert placed(happened) == ["-2,0", "-1,-1", "-1,0"]
 
 
 def test_h25_when_all_neighbours_are_taken_it_goes_two_away() -> None:
     zombies = [zed(k + 1, at) for k, at in enumerate(("-2,0", "-1,-1", "-1,0", "-2,1"))]
-    _, happened = told(resolving(team("2,0")[0], drawn=(Drawn("D02", 1),), zombies=zombies)[0], "roll 3")
+    _, happened = told(resolving(team("2,0")[0], drawn=(DrawnDirectorCard("D02", 1),), zombies=zombies)[0], "roll 3")
     assert placed(happened) == ["0,-2"]
 
 
@@ -240,7 +242,9 @@ def test_k33_a_full_tile_spills_onto_the_next_and_counts_for_the_first() -> None
     laid = (replace(STAIRS, tile="S1", sides="O-----"), replace(DEPOT, tile="G1"))
     everywhere = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2 and (q, r) != (0, 0)]
     zombies = [zed(k + 1, f"{q},{r}", "asleep") for k, (q, r) in enumerate(everywhere)]
-    state, happened = told(resolving(*team("0,0"), drawn=(Drawn("D02", 1),), zombies=zombies, laid=laid)[0], "roll 1")
+    state, happened = told(
+        resolving(*team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), zombies=zombies, laid=laid)[0], "roll 1"
+    )
     assert placed(happened) == ["1,-3"]
     assert [one.placed for one in state.laid] == [1, 0]
 
@@ -248,13 +252,13 @@ def test_k33_a_full_tile_spills_onto_the_next_and_counts_for_the_first() -> None
 def test_k33_without_a_free_hex_it_is_not_placed() -> None:
     everywhere = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2 and (q, r) != (0, 0)]
     zombies = [zed(k + 1, f"{q},{r}", "asleep") for k, (q, r) in enumerate(everywhere)]
-    state, happened = told(resolving(*team("0,0"), drawn=(Drawn("D02", 1),), zombies=zombies)[0], "roll 1")
+    state, happened = told(resolving(*team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), zombies=zombies)[0], "roll 1")
     assert heard(happened, events.NotPlaced)[0].why == "full"
     assert len(state.zombies) == 18
 
 
 def test_h26_they_come_active() -> None:
-    state, _ = told(resolving(drawn=(Drawn("D02", 1),))[0], "roll 1")
+    state, _ = told(resolving(drawn=(DrawnDirectorCard("D02", 1),))[0], "roll 1")
     assert state.zombies[0].active
 
 
@@ -281,7 +285,7 @@ def crowd(number: int) -> tuple[Any, ...]:
 
 def test_x17_the_thirty_first_common_is_not_placed() -> None:
     laid, zombies = crowd(29)
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D04", 3),), laid=laid, zombies=zombies)
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D04", 3),), laid=laid, zombies=zombies)
     state, happened = told(state, "roll 1")
     assert (heard(happened, events.NotPlaced)[0].count, heard(happened, events.NotPlaced)[0].why) == (2, "cap")
     assert len(state.zombies) == 30
@@ -290,7 +294,7 @@ def test_x17_the_thirty_first_common_is_not_placed() -> None:
 
 def test_k12_nothing_is_rolled_for_whom_the_cap_stops() -> None:
     laid, zombies = crowd(30)
-    state, happened = resolving(*team("0,0"), drawn=(Drawn("D04", 3),), laid=laid, zombies=zombies)
+    state, happened = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D04", 3),), laid=laid, zombies=zombies)
     assert to_act(state) != CHANCE
     assert heard(happened, events.NotPlaced)[0].count == 3
 
@@ -298,16 +302,18 @@ def test_k12_nothing_is_rolled_for_whom_the_cap_stops() -> None:
 @pytest.mark.parametrize(("cap", "stopped"), [("30", True), ("40", False), ("none", False)])
 def test_k35_the_cap_counts_commons_and_may_be_off(cap: str, stopped: bool) -> None:
     laid, zombies = crowd(30)
-    state, happened = resolving(*team("0,0"), drawn=(Drawn("D02", 1),), laid=laid, zombies=zombies, zombie_cap=cap)
+    state, happened = resolving(
+        *team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), laid=laid, zombies=zombies, zombie_cap=cap
+    )
     assert bool(heard(happened, events.NotPlaced)) == stopped
     zombies[0] = zed(1, "1,-3", kind="brute")
-    state, happened = resolving(*team("0,0"), drawn=(Drawn("D02", 1),), laid=laid, zombies=zombies)
+    state, happened = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), laid=laid, zombies=zombies)
     assert to_act(state) == CHANCE
 
 
 def test_k34_a_narrow_tile_takes_three_zombies_in_a_round() -> None:
     laid = (replace(STAIRS, tile="T03", sides="------"),)
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D06", 5),), laid=laid)
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D06", 5),), laid=laid)
     state, happened = told(state, "roll 1", "roll 2", "roll 4")
     assert [one.why for one in heard(happened, events.NotPlaced)] == ["spawn_cap", "spawn_cap"]
     assert len(state.zombies) == 3
@@ -316,21 +322,21 @@ def test_k34_a_narrow_tile_takes_three_zombies_in_a_round() -> None:
 
 def test_k34_on_the_flyover_fives_and_sixes_fall() -> None:
     laid = (replace(STAIRS, tile="T15", sides="------"),)
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D04", 3),), laid=laid)
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D04", 3),), laid=laid)
     state, happened = told(state, "roll 5", "roll 6", "roll 4")
     assert [(one.why, one.die) for one in heard(happened, events.NotPlaced)] == [("flyover", 5), ("flyover", 6)]
     assert placed(happened) == ["2,0"]
 
 
 def test_k36_a_common_that_comes_into_fire_dies_at_once() -> None:
-    state, _ = resolving(*team("0,0"), drawn=(Drawn("D02", 1),), fires=((0, -2),))
+    state, _ = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), fires=((0, -2),))
     state, happened = told(state, "roll 1")
     assert named(happened)[:2] == ["Placed", "Killed"]
     assert not ids(state)
 
 
 def test_k36_coming_next_to_a_survivor_does_nothing_yet() -> None:
-    state, _ = resolving(*team("0,-1"), drawn=(Drawn("D03", 2),))
+    state, _ = resolving(*team("0,-1"), drawn=(DrawnDirectorCard("D03", 2),))
     state, happened = told(state, "roll 1")
     assert not heard(happened, events.Wounded)
 
@@ -360,7 +366,7 @@ def test_h27_k29_all_zombies_then_all_items_then_all_specials() -> None:
 def test_h28_k30_what_a_card_gives_may_depend_on_the_fire(fire: tuple[int, ...], found: bool) -> None:
     state, _ = stocking("D23", fire=fire)
     state = settled(state)
-    assert state.finds == ((Find(state.finds[0].hex, "field_kit"),) if found else ())
+    assert state.finds == ((LyingItem(state.finds[0].hex, "field_kit"),) if found else ())
 
 
 def test_k30_the_whole_team_has_to_suppress_all_cards() -> None:
@@ -370,15 +376,17 @@ def test_k30_the_whole_team_has_to_suppress_all_cards() -> None:
 
 def test_k37_an_item_lies_on_the_first_players_tile_where_nobody_stands() -> None:
     people = who("marlow", "0,0", hp=1), who("okafor", "3,-5")
-    state, _ = resolving(*people, drawn=(Drawn("D22", 0),), laid=PAVED, first=1, zombies=[zed(1, "3,-7", "asleep")])
+    state, _ = resolving(
+        *people, drawn=(DrawnDirectorCard("D22", 0),), laid=PAVED, first=1, zombies=[zed(1, "3,-7", "asleep")]
+    )
     assert state.todo[-1] == Stocking("D22", "ammo_satchel")
     state, happened = told(state, "roll 1")
-    assert state.finds == (Find((4, -7), "ammo_satchel"),)
+    assert state.finds == (LyingItem((4, -7), "ammo_satchel"),)
     assert heard(happened, events.ItemLaid)[0].why == "director"
 
 
 def test_k37_several_items_may_lie_on_one_hex() -> None:
-    state, _ = resolving(drawn=(Drawn("D22", 0),), finds={"0,-2": "field_kit"})
+    state, _ = resolving(drawn=(DrawnDirectorCard("D22", 0),), finds={"0,-2": "field_kit"})
     state, _ = told(state, "roll 1")
     assert [find.item for find in state.finds if find.hex == (0, -2)] == ["field_kit", "ammo_satchel"]
 
@@ -403,14 +411,14 @@ def test_k15_a_weapon_comes_from_the_pile_and_an_item_where_that_is_empty() -> N
 
 
 def test_k20_a_lurking_card_gives_no_items_again() -> None:
-    state, _ = resolving(drawn=(Drawn("D22", 1, lurked=True),), fire=(1,))
+    state, _ = resolving(drawn=(DrawnDirectorCard("D22", 1, lurked=True),), fire=(1,))
     assert not settled(state).finds
 
 
 # When a special attack fires
 
 
-def after(fire: tuple[int, ...], *drawn: Drawn, **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def after(fire: tuple[int, ...], *drawn: DrawnDirectorCard, **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """After all dice, which show a one."""
     state, happened = resolving(*team("0,0", "2,0"), drawn=drawn, fire=fire, **changes)
     while isinstance(state.todo[-1], Placing):
@@ -440,12 +448,12 @@ def test_h31_the_golden_example() -> None:
 
 
 def test_x09_with_several_cards_the_shortfall_of_all_counts() -> None:
-    _, happened = after((4, 5), Drawn("D12", 10), Drawn("D06", 4))
+    _, happened = after((4, 5), DrawnDirectorCard("D12", 10), DrawnDirectorCard("D06", 4))
     assert heard(happened, events.SpecialFired)[0].shortfall == 5
 
 
 def test_k90_the_literal_total_compares_with_the_printed_horde() -> None:
-    drawn = Drawn("D12", 5), Drawn("D06", 5)
+    drawn = DrawnDirectorCard("D12", 5), DrawnDirectorCard("D06", 5)
     _, happened = after((1,), *drawn, special_threshold="literal_total", difficulty="hard")
     assert len(heard(happened, events.SpecialFired)) == 1
     _, happened = after((2,), *drawn, special_threshold="literal_total", difficulty="hard")
@@ -453,7 +461,7 @@ def test_k90_the_literal_total_compares_with_the_printed_horde() -> None:
 
 
 def test_k90_the_literal_total_holds_for_lurking_cards_too() -> None:
-    lurked = Drawn("D17", 1, lurked=True)
+    lurked = DrawnDirectorCard("D17", 1, lurked=True)
     _, happened = after((), lurked, special_threshold="literal_total")
     assert heard(happened, events.SpecialFired)
     _, happened = after((1,), lurked, special_threshold="literal_total")
@@ -461,14 +469,14 @@ def test_k90_the_literal_total_holds_for_lurking_cards_too() -> None:
 
 
 def test_x10_a_card_that_did_not_fire_lurks_for_one_round() -> None:
-    state, happened = after((2,), Drawn("D11", 2))
+    state, happened = after((2,), DrawnDirectorCard("D11", 2))
     assert state.lurking == ("D11",)
     assert state.discards == ()
     assert heard(happened, events.Lurks)[0].card == "D11"
 
 
 def test_x10_afterwards_it_is_discarded_whether_it_fires_or_not() -> None:
-    lurked = Drawn("D11", 1, lurked=True)
+    lurked = DrawnDirectorCard("D11", 1, lurked=True)
     state, happened = after((1,), lurked)
     assert (state.lurking, state.discards) == ((), ("D11",))
     assert not heard(happened, events.SpecialFired)
@@ -478,7 +486,7 @@ def test_x10_afterwards_it_is_discarded_whether_it_fires_or_not() -> None:
 
 
 def test_k30_too_much_fire_makes_the_shortfall_negative() -> None:
-    state, _ = resolving(drawn=(Drawn("D04", 3),), fire=(2, 3))
+    state, _ = resolving(drawn=(DrawnDirectorCard("D04", 3),), fire=(2, 3))
     from tests.games.zombies.rules.table import draft
 
     assert draft(state).shortfall == -2
@@ -488,22 +496,22 @@ def test_k30_too_much_fire_makes_the_shortfall_negative() -> None:
 
 
 def test_k92_first_player_tile() -> None:
-    state, _ = resolving(*weak(), drawn=(Drawn("D02", 1),), laid=PAVED, spawn_tile="first_player_tile")
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard("D02", 1),), laid=PAVED, spawn_tile="first_player_tile")
     assert heard(told(state, "roll 1")[1], events.Placed)[0].index == 0
 
 
 def test_k92_nearest_empty_tile() -> None:
     laid = (replace(PAVED[0], sides="O--O--"), PAVED[1], replace(DEPOT, place=(-1, 1), sides="O-----"))
     people = who("marlow", "0,0", hp=1), who("okafor", "3,-5")
-    state, _ = resolving(*people, drawn=(Drawn("D02", 1),), laid=laid, spawn_tile="nearest_empty_tile")
+    state, _ = resolving(*people, drawn=(DrawnDirectorCard("D02", 1),), laid=laid, spawn_tile="nearest_empty_tile")
     assert heard(told(state, "roll 1")[1], events.Placed)[0].index == 2
-    state, _ = resolving(*weak(), drawn=(Drawn("D02", 1),), laid=PAVED, spawn_tile="nearest_empty_tile")
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard("D02", 1),), laid=PAVED, spawn_tile="nearest_empty_tile")
     assert heard(told(state, "roll 1")[1], events.Placed)[0].index == 1
 
 
 def test_k92_a_random_tile_is_drawn_once_for_each_card() -> None:
     values: dict[str, Any] = {"laid": PAVED, "spawn_tile": "random_tile"}
-    state, _ = resolving(*weak(), drawn=(Drawn("D03", 2), Drawn("D02", 1)), **values)
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard("D03", 2), DrawnDirectorCard("D02", 1)), **values)
     assert [str(action) for action, _ in zombies_game().chances(state)] == ["spot 0", "spot 1"]
     _, happened = told(state, "spot 0", "roll 1", "roll 2", "spot 1", "roll 1")
     assert [one.index for one in heard(happened, events.Placed)] == [0, 0, 1]
@@ -511,7 +519,7 @@ def test_k92_a_random_tile_is_drawn_once_for_each_card() -> None:
 
 @pytest.mark.parametrize("rule", ["nearest_empty_tile", "random_tile", "first_player_tile"])
 def test_k92_the_switch_touches_no_card_that_says_where(rule: str) -> None:
-    state, _ = resolving(*weak(), drawn=(Drawn("D09", 1),), laid=PAVED, spawn_tile=rule)
+    state, _ = resolving(*weak(), drawn=(DrawnDirectorCard("D09", 1),), laid=PAVED, spawn_tile=rule)
     assert heard(told(state, "roll 1")[1], events.Placed)[0].index == 0
 
 

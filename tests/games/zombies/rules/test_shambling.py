@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Boards, Person, State, Zombie
+from tabletop.games.zombies.rules.state.state import Boards, State, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.tasks import Filling
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules import hexes
@@ -26,7 +26,7 @@ GATE = (replace(STAIRS, tile="G1", sides="D-----"), replace(DEPOT, sides="---D--
 """Two tiles with a door between them: 1,-2 leads to 2,-3."""
 
 
-def shambling(*people: Person, zombies: list[Zombie], **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def shambling(*people: SurvivorState, zombies: list[Zombie], **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """Phases 4 and 5 up to the first decision."""
     return begin("zombies", *people, zombies=zombies, **changes)
 

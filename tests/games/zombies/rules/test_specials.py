@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.state import Drawn, Person, State
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Entering, Placing, Swelling
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE, Event
@@ -20,16 +20,16 @@ ROW = (replace(STAIRS, sides="O-----"), replace(DEPOT, sides="O--O--"), replace(
 """Three tiles of open floor, one north of the other; the last one's centre is 6,-10."""
 
 
-def sprung(kind: str, *people: Person, **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def sprung(kind: str, *people: SurvivorState, **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """A special attack fires; no zombie comes with it."""
     from tabletop.games.zombies.rules.state.tasks import Rounds, Springing
     from tests.games.zombies.rules.table import night
 
-    values = {"laid": ROW, "drawn": (Drawn(CARDS[kind], 9),), **changes}
+    values = {"laid": ROW, "drawn": (DrawnDirectorCard(CARDS[kind], 9),), **changes}
     return go(replace(night(*people, **values), todo=(Rounds("zombies"), Springing(0))))
 
 
-def target(kind: str, *people: Person, **changes: Any) -> int | None:
+def target(kind: str, *people: SurvivorState, **changes: Any) -> int | None:
     """Whom it meets."""
     return heard(sprung(kind, *people, **changes)[1], events.SpecialFired)[0].target
 
@@ -81,7 +81,7 @@ def test_k38_somebody_down_may_be_taken() -> None:
 
 def test_k38_without_a_target_it_counts_as_fired_and_does_not_lurk() -> None:
     people = who("marlow", "0,2", token="stalker"), who("okafor", "0,1", token="snare")
-    state, happened = sprung("snare", *people, drawn=(Drawn("D13", 9),))
+    state, happened = sprung("snare", *people, drawn=(DrawnDirectorCard("D13", 9),))
     assert heard(happened, events.SpecialFired)[0].target is None
     assert (state.lurking, state.discards) == ((), ("D13",))
 
@@ -181,7 +181,7 @@ def test_k34_k35_nothing_stops_the_brute() -> None:
 # The Mourner
 
 
-def lonely(*people: Person, explored: tuple[bool, ...] = (True, False, False), **changes: Any) -> State:
+def lonely(*people: SurvivorState, explored: tuple[bool, ...] = (True, False, False), **changes: Any) -> State:
     laid = tuple(replace(one, explored=known) for one, known in zip(ROW, explored, strict=True))
     return sprung("mourner", *people, laid=laid, **changes)[0]
 

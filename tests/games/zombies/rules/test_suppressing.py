@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, Phase, State
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Peeking, Revealing, Suppressing
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
@@ -29,7 +29,7 @@ PISTOL = "service_pistol:0+1+2"
 SMG = "machine_pistol:0+1+1+2+2"
 
 
-def aiming(*people: Person, drawn: tuple[str, ...] = ("D06", "D04"), **changes: Any) -> State:
+def aiming(*people: SurvivorState, drawn: tuple[str, ...] = ("D06", "D04"), **changes: Any) -> State:
     """Phase 2 with a horde of eight, or of other cards."""
     return begin("suppress", *people, drawn=cards(*drawn), **changes)[0]
 
@@ -118,8 +118,8 @@ def test_g09_somebody_pinned_gives_one_card_of_a_pistol(changes: dict[str, Any])
 def test_g09_one_card_even_of_a_pistol_that_allows_two() -> None:
     from dataclasses import replace
 
-    from tabletop.games.zombies.rules.state.arena import Arena
-    from tabletop.games.zombies.rules.state.draft import Draft
+    from tabletop.games.zombies.rules.state.arena import RulesContext
+    from tabletop.games.zombies.rules.state.draft import StateBuilder
     from tabletop.games.zombies.rules.turn import suppressing
     from tests.games.zombies.rules.table import arena
 
@@ -127,7 +127,7 @@ def test_g09_one_card_even_of_a_pistol_that_allows_two() -> None:
     weapons = tuple(replace(one, suppress=2) if one.pistol else one for one in content.weapons)
     for pinned, most in ((True, 1), (False, 2)):
         state = aiming(who("marlow", "0,0", PISTOL, pinned=pinned))
-        d = Draft(Arena(replace(content, weapons=weapons)), state)
+        d = StateBuilder(RulesContext(replace(content, weapons=weapons)), state)
         assert suppressing.sources(d, 0) == {0: most}
 
 

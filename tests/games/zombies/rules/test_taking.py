@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.state.state import Find, State
+from tabletop.games.zombies.rules.state.state import LyingItem, State
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
@@ -68,12 +68,12 @@ def test_h60_without_room_it_stays() -> None:
     assert "take stim_pen" not in offers(state)
     state = play(scene("stim_pen", bag=("field_kit", "road_flare"), left=1), "walk 1,0")
     assert isinstance(state.todo[-1], Acting)
-    assert state.finds == (Find(hex_of("1,0"), "stim_pen"),)
+    assert state.finds == (LyingItem(hex_of("1,0"), "stim_pen"),)
 
 
 def test_k61_several_things_may_be_taken_from_one_hex() -> None:
     state = moving(
-        who("marlow", "1,0", bag=()), finds=tuple(Find(hex_of("1,0"), i) for i in ("road_flare", "road_flare"))
+        who("marlow", "1,0", bag=()), finds=tuple(LyingItem(hex_of("1,0"), i) for i in ("road_flare", "road_flare"))
     )
     state = play(state, "take road_flare", "take road_flare")
     assert person(state, "marlow").bag == ("road_flare", "road_flare")
@@ -137,4 +137,4 @@ def test_k63_equipping_is_the_players_choice_unless_the_weapon_in_hand_was_repla
 
 def test_k63_a_weapon_may_be_left_lying() -> None:
     state = play(scene("carbine"), "walk 1,0", "halt")
-    assert state.finds == (Find(hex_of("1,0"), "carbine"),)
+    assert state.finds == (LyingItem(hex_of("1,0"), "carbine"),)

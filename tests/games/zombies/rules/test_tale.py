@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import make
-from tabletop.games.zombies.rules.deeds import Deeds
+from tabletop.games.zombies.rules.deeds import HighlightCollector
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
@@ -188,7 +188,7 @@ def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
 
 
 def test_who_saved_whom_comes_first_and_nobody_saves_themselves() -> None:
-    deeds = Deeds()
+    deeds = HighlightCollector()
     deeds.take(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
     deeds.take(2, 2, (e.TokenGone((), "stalker", 2),))
     deeds.take(3, -1, (e.Pinned((), 1, "down"), e.Pinned((), 3, "down")))

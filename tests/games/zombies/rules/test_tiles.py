@@ -12,8 +12,8 @@ import pytest
 
 from tabletop.games.zombies.rules.content.lattice import OFFSETS, STEPS, across, centre
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Find, Laid, State
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem, State
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Walking, Wandering
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
@@ -41,22 +41,22 @@ from tests.games.zombies.rules.table import (
 )
 from tests.sampled import sampled
 
-CROSS = Laid("T02", (1, -1), 0, "OO-O-O", explored=False)
+CROSS = LaidTile("T02", (1, -1), 0, "OO-O-O", explored=False)
 """Crossroads north of the stairs, entered from S, with three exits more."""
-GOAL = Laid("G1", (-1, 0), 1, "----D-", explored=True)
+GOAL = LaidTile("G1", (-1, 0), 1, "----D-", explored=True)
 """The goal lies elsewhere already."""
 OPEN = (replace(STAIRS, sides="O-----"), CROSS)
 DOORSTEP = "1,-2"
 INSIDE = "2,-3"
 
 
-def entering(tile: Laid = CROSS, *others: Laid, **changes: Any) -> State:
+def entering(tile: LaidTile = CROSS, *others: LaidTile, **changes: Any) -> State:
     """Marlow on the doorstep of a New Tile north of the stairs."""
     values = {"unlaid": ("T01", "T05", "T10", "T12"), "tiles_left": 4, "tiles_drawn": 2, **changes}
     return moving(who("marlow", DOORSTEP), laid=(OPEN[0], tile, *others), **values)
 
 
-def laid_at(state: State, place: tuple[int, int]) -> Laid | None:
+def laid_at(state: State, place: tuple[int, int]) -> LaidTile | None:
     return next((one for one in state.laid if one.place == place), None)
 
 
@@ -78,11 +78,11 @@ def test_h66_a_drawn_tile_lies_at_its_exit_as_its_card_says() -> None:
     )
     place = across(CROSS.place, 0)
     one = laid_at(state, place)
-    assert one == Laid("T05", place, 0, "---D-D")
+    assert one == LaidTile("T05", place, 0, "---D-D")
     assert [z.active for z in state.zombies] == [False, False, False], "two, and one more on normal"
     board = draft(state).map
     assert [z.hex for z in state.zombies] == [board.spawn[2][number] for number in (1, 2, 4)]
-    assert state.finds == (Find(board.cache[2] or (0, 0), "carbine"),)
+    assert state.finds == (LyingItem(board.cache[2] or (0, 0), "carbine"),)
     assert "carbine" not in state.weapon_pile
     assert heard(happened, events.TileLaid) == [events.TileLaid(("H66", "X3"), 2, "T05", place, 0)]
 
@@ -94,8 +94,8 @@ def test_h67_an_explored_tile_draws_nothing() -> None:
 
 
 def test_h68_a_new_tile_without_open_exits_draws_nothing() -> None:
-    chapel = Laid("T10", (1, -1), 0, "---D--")
-    state = entering(chapel, Laid("T01", (-1, 0), 1, "-O--O-"))
+    chapel = LaidTile("T10", (1, -1), 0, "---D--")
+    state = entering(chapel, LaidTile("T01", (-1, 0), 1, "-O--O-"))
     after = play(replace(state, laid=(replace(STAIRS, sides="O---D-"), *state.laid[1:])), f"walk {INSIDE}")
     assert after.laid[1].explored
     assert len(after.laid) == 3
@@ -113,7 +113,7 @@ def test_h69_the_rules_of_a_tile_count_on_it_and_nowhere_else() -> None:
 
 
 def test_x04_no_card_is_drawn_where_a_tile_lies_already() -> None:
-    beyond = Laid("T12", across(CROSS.place, 1), 0, "O--OO-", explored=True)
+    beyond = LaidTile("T12", across(CROSS.place, 1), 0, "O--OO-", explored=True)
     state = play(entering(CROSS, beyond), f"walk {INSIDE}")
     assert [task for task in state.todo if isinstance(task, Filling)] == [Filling(1, 5), Filling(1, 0)]
     d = draft(replace(state, todo=(state.todo[0], Filling(1, 1))))
@@ -129,10 +129,10 @@ def test_x05_without_cards_the_exit_is_sealed() -> None:
 
 
 def test_x06_a_wall_breaks_open_for_the_goal_when_no_way_leads_on() -> None:
-    chapel = Laid("T10", (1, -1), 0, "---D--")
+    chapel = LaidTile("T10", (1, -1), 0, "---D--")
     state, happened = told(entering(chapel), f"walk {INSIDE}")
     goal = laid_at(state, across(chapel.place, 0))
-    assert goal == Laid("G1", across(chapel.place, 0), 0, "---D--")
+    assert goal == LaidTile("G1", across(chapel.place, 0), 0, "---D--")
     assert state.laid[1].sides == "D--D--"
     assert (state.tiles_left, state.tiles_drawn) == (3, 3), "the goal card is taken out of the deck (K64)"
     assert heard(happened, events.Breached) == [events.Breached(("X6", "K64"), 1, 0)]
@@ -141,8 +141,8 @@ def test_x06_a_wall_breaks_open_for_the_goal_when_no_way_leads_on() -> None:
 
 
 def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
-    chapel = Laid("T10", (1, -1), 0, "---D--")
-    other = Laid("T10", (1, 0), 1, "-D--D-")
+    chapel = LaidTile("T10", (1, -1), 0, "---D--")
+    other = LaidTile("T10", (1, 0), 1, "-D--D-")
     laid = (replace(STAIRS, sides="OD----"), chapel, replace(other, tile="T18"))
     state = play(replace(entering(chapel), laid=laid), f"walk {INSIDE}")
     assert looks.goal(draft(state)) is None
@@ -151,10 +151,12 @@ def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
 
 
 def test_k64_a_breach_is_tried_on_the_newest_tile_and_then_on_older_ones() -> None:
-    alley = Laid("T03", (1, -1), 0, "------")
+    alley = LaidTile("T03", (1, -1), 0, "------")
     d = draft(night(who("marlow", "0,0"), laid=(replace(STAIRS, sides="------"), alley)))
     assert exploring.breach(d) == (1, 0)
-    ring = tuple(Laid(f"T{k + 4:02}", (1 + a, -1 + b)) for k, (a, b) in enumerate(STEPS) if (1 + a, -1 + b) != (0, 0))
+    ring = tuple(
+        LaidTile(f"T{k + 4:02}", (1 + a, -1 + b)) for k, (a, b) in enumerate(STEPS) if (1 + a, -1 + b) != (0, 0)
+    )
     d = draft(night(who("marlow", "0,0"), laid=(*(replace(one, sides="------") for one in ring), STAIRS, alley)))
     assert exploring.breach(d) == (len(ring), 2), "nothing faces the newest tile; the stairs have a free side SE"
 
@@ -170,7 +172,7 @@ def test_x07_a_laid_tile_gets_sleepers_and_its_cache() -> None:
 
 
 def test_k62_the_move_goes_on_with_the_steps_left_and_explores_again() -> None:
-    state = entering(Laid("T03", (1, -1), 0, "D--D--"))
+    state = entering(LaidTile("T03", (1, -1), 0, "D--D--"))
     one = settled(play(state, f"walk {INSIDE}"))
     assert one.todo[-1] == Walking(0, left=3, has_moved=True)
     assert one.laid[1].explored
@@ -236,7 +238,7 @@ def test_k11_survivors_begin_on_the_numbers_with_their_primary_weapon() -> None:
     assert [person.survivor for person in state.people] == ["marlow", "okafor", "petrov", "brandt"]
     for person in state.people:
         assert arena().weapons[person.armed.weapon].slot == "primary"
-    assert state.laid == (Laid("S1", (0, 0), 0, "OD----", explored=True),)
+    assert state.laid == (LaidTile("S1", (0, 0), 0, "OD----", explored=True),)
 
 
 def test_k12_nothing_is_rolled_for_what_the_cap_stops() -> None:
@@ -268,7 +270,7 @@ def test_k14_a_medical_cache_holds_a_kit_from_four_up(die: int) -> None:
     d.pop()
     exploring.roll_cache(d, Caching(2, 1, "medical"), Roll(die))
     item = "field_kit" if die >= 4 else "painkillers"
-    assert d.finds == (Find(d.map.cache[2] or (0, 0), item),)
+    assert d.finds == (LyingItem(d.map.cache[2] or (0, 0), item),)
 
 
 def test_k14_items_come_by_equal_chance_with_replacement() -> None:
@@ -304,7 +306,9 @@ def walked_out(seed: int, scenario: str = "ch1") -> State:
     """Everything explored that can be, tile after tile, without a single step."""
     rng = random.Random(seed)
     state = setting.start(arena(), agreed(scenario=scenario))
-    d = Draft(arena(), replace(state, todo=tuple(task for task in state.todo if isinstance(task, Filling | Breaking))))
+    d = StateBuilder(
+        arena(), replace(state, todo=tuple(task for task in state.todo if isinstance(task, Filling | Breaking)))
+    )
     while True:
         while d.todo:
             _one(d, rng)
@@ -314,7 +318,7 @@ def walked_out(seed: int, scenario: str = "ch1") -> State:
         exploring.explore(d, rng.choice(new), 0)
 
 
-def _one(d: Draft, rng: random.Random) -> None:
+def _one(d: StateBuilder, rng: random.Random) -> None:
     task = d.todo[-1]
     if isinstance(task, Filling) and exploring.filling_seat(d, task) is not None:
         listed = exploring.tile_odds(d)

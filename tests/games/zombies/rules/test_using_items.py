@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Arms, Boards, Person, State
+from tabletop.games.zombies.rules.state.state import Arms, Boards, State, SurvivorState
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
 from tests.games.zombies.rules.table import (
@@ -34,7 +34,7 @@ from tests.games.zombies.rules.table import (
 BYSTANDER = who("petrov", "-2,2")
 
 
-def with_item(item: str, *others: Person, user: str = "brandt", **changes: Any) -> State:
+def with_item(item: str, *others: SurvivorState, user: str = "brandt", **changes: Any) -> State:
     """Somebody in the middle of the stairwell with one item, and another one who acts after him."""
     return acting(who(user, "0,0", bag=(item,)), *others, BYSTANDER, **changes)
 

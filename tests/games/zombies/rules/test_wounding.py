@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.state import Boards, Find, Person, State
+from tabletop.games.zombies.rules.state.state import Boards, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Filling, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules import hexes
@@ -20,7 +20,9 @@ AROUND = ("1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1")
 """The neighbours of 0,0."""
 
 
-def wounding(*people: Person, zombies: list[Any] | None = None, **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def wounding(
+    *people: SurvivorState, zombies: list[Any] | None = None, **changes: Any
+) -> tuple[State, tuple[Event, ...]]:
     """Phase 5 up to the first decision."""
     return begin("wounds", *people, zombies=zombies or [], **changes)
 
@@ -162,8 +164,8 @@ def test_k96_with_the_switch_all_open_neighbours_will_do() -> None:
 
 
 def test_k96_one_zombie_alone_surrounds_nobody() -> None:
-    from tabletop.games.zombies.rules.state.arena import Arena
-    from tabletop.games.zombies.rules.state.draft import Draft
+    from tabletop.games.zombies.rules.state.arena import RulesContext
+    from tabletop.games.zombies.rules.state.draft import StateBuilder
     from tabletop.games.zombies.rules.turn import wounding as phase
     from tests.games.zombies.rules.table import arena, night
 
@@ -171,7 +173,7 @@ def test_k96_one_zombie_alone_surrounds_nobody() -> None:
     rows = ("1#2", "#...", "3...4", "....", "5.6")
     tiles = tuple(replace(one, rows=rows) if one.id == "S1" else one for one in content.tiles)
     state = night(*team("0,-2"), zombies=[zed(1, "0,-1")], surround="all_open_neighbours")
-    d = Draft(Arena(replace(content, tiles=tiles)), state)
+    d = StateBuilder(RulesContext(replace(content, tiles=tiles)), state)
     assert len(d.map.links[(0, -2)]) == 1
     assert not phase.is_surrounded(d, 0)
 
@@ -203,7 +205,7 @@ def test_x14_k57_at_minus_four_a_survivor_dies() -> None:
     dead = person(state, "okafor")
     assert (dead.hex, dead.token, dead.bag, dead.arms, dead.slime) == (None, None, (), (), 0)
     assert dead.hp == -4
-    assert state.finds == (Find((0, 0), "field_kit"), Find((0, 0), "stim_pen"))
+    assert state.finds == (LyingItem((0, 0), "field_kit"), LyingItem((0, 0), "stim_pen"))
     assert [name for name in named(happened) if name in ("TokenGone", "Died", "ItemLaid")] == [
         "TokenGone",
         "Died",

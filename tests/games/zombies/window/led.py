@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.rules.game import Seat
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -38,12 +38,12 @@ class Led(Team):
         super().__init__(pilot, scene, leisure=0.0)
         self._seed = seed
         self._bot = make_bot(scene.match.game, "hard")
-        self.pressed: set[Place] = set()
+        self.pressed: set[TargetId] = set()
         """All places that anybody has pressed."""
         self.seen: list[tuple[int, str]] = []
         """At each decision the number of actions before it, and a digest of the position that the table showed."""
 
-    def click(self, *wanted: Place) -> None:
+    def click(self, *wanted: TargetId) -> None:
         """Remembers what was pressed."""
         self.pressed |= set(wanted)
         super().click(*wanted)
@@ -74,7 +74,7 @@ class Led(Team):
         rng = random.Random(f"{self._seed} {state.round} {seat}")
         return self._bot.choose(game.view(state, seat), game.actions(state), rng, _TIME)
 
-    def _route(self, action: Any) -> tuple[Place, ...]:
+    def _route(self, action: Any) -> tuple[TargetId, ...]:
         """What is pressed for it."""
         route = tuple(ADD if place == PILE else place for place in self.table.board.picks.route(action))
         offered = [place for place, _ in self.scene.hand.buttons]

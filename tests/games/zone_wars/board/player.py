@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Spot, Table
 from tests.ui.pilot import Pilot
@@ -146,7 +146,7 @@ class Player(AnyPlayer):
 
     # --- hands ----------------------------------------------------------------------------------------------------
 
-    def _pick(self, place: Place, drags: bool = False) -> None:
+    def _pick(self, place: TargetId, drags: bool = False) -> None:
         self.log.append(place)
         if self.how == "keys":
             self.focus(place)
@@ -159,10 +159,10 @@ class Player(AnyPlayer):
         else:
             self.pilot.click(self._spot(place))
 
-    def _standing(self) -> set[Place]:
+    def _standing(self) -> set[TargetId]:
         return {f"m:{figure.id}" for figure in self.table.draft.figures if figure.place is not None}
 
-    def _spot(self, place: Place) -> Spot:
+    def _spot(self, place: TargetId) -> Spot:
         """Where somebody would click: a model that is not on the mat has its card."""
         return self.table.spot(place)
 

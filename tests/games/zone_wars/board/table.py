@@ -7,19 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.games.zone_wars.board.aside import Aside
+from tabletop.games.zone_wars.board.aside import AttackPanel
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.news import News
+from tabletop.games.zone_wars.board.news import ResultAnnouncer
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.plane import plane
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 
@@ -50,13 +50,13 @@ class Table:
         return [str(action) for action in self.scene.match.past.actions()]
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> StateBuilder:
         """The position, for the very functions of the rules."""
         assert self.board.mat.state is not None
-        return Draft(self.board.mat.game.arena, self.board.mat.state)
+        return StateBuilder(self.board.mat.game.arena, self.board.mat.state)
 
     @property
-    def path(self) -> tuple[Place, ...]:
+    def path(self) -> tuple[TargetId, ...]:
         """What is picked."""
         return self.scene.hand.gesture.path
 
@@ -67,12 +67,12 @@ class Table:
         return self.pilot.stage.scene
 
     @property
-    def news(self) -> News:
+    def news(self) -> ResultAnnouncer:
         """What plays over the mat what has happened."""
         return self.board.news
 
     @property
-    def side_panel(self) -> Aside:
+    def side_panel(self) -> AttackPanel:
         """What is told beside the mat."""
         return self.board.side_panel
 
@@ -86,7 +86,7 @@ class Table:
         """As it is now."""
         return next(figure for figure in self.draft.figures if figure.id == id_)
 
-    def place(self, id_: str) -> plane.Place:
+    def place(self, id_: str) -> plane.Point3:
         """Where a model that is on the mat stands."""
         place = self.figure(id_).place
         assert place is not None, f"{id_} is not on the mat"
@@ -104,11 +104,11 @@ class Table:
         if not self.board.mat.camera.shows(point):
             self.key("0")
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: TargetId) -> bool:
         """Whether it has a button, or a place on the mat."""
         return place in dict(self.scene.hand.buttons) or self.board.spot(place) is not None
 
-    def spot(self, place: Place) -> Spot:
+    def spot(self, place: TargetId) -> Spot:
         """A button, a point, or the base of who stands on the mat, in logical pixels."""
         if place.startswith(BUTTON) or place in dict(self.scene.hand.buttons):
             return self.pilot.centre(self.scene.picture.plaques[place].rect)
@@ -125,7 +125,7 @@ class Table:
         x, y = self.board.strip.spots()[f"m:{id_}"]
         return x / s, y / s
 
-    def click(self, *places: Place | Spot) -> None:
+    def click(self, *places: TargetId | Spot) -> None:
         """One after the other."""
         for place in places:
             self.pilot.click(self.spot(place) if isinstance(place, str) else place)
@@ -137,7 +137,7 @@ class Table:
         self.done()
         self.click(f"m:{whom}")
 
-    def drag(self, start: Place | Spot, end: Place | Spot) -> None:
+    def drag(self, start: TargetId | Spot, end: TargetId | Spot) -> None:
         """From one to the other."""
         ends = [self.spot(place) if isinstance(place, str) else place for place in (start, end)]
         self.pilot.drag(ends[0], ends[1])

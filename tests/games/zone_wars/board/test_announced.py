@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import odds
-from tabletop.games.zone_wars.rules.looks.odds import Plan
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text.actions import Mutate, Reflex, Roll
@@ -64,7 +64,7 @@ def test_the_dice_of_armor_and_cover_are_named_and_are_those_that_are_rolled(
 ) -> None:
     position = SHOT.format(low, "")
     with table(tmp_path, position, settings=STILL) as it:
-        told = odds.attack(zone_wars().arena, at(position), Plan("krin", "bormin", "scrap-pistol"))
+        told = odds.attack(zone_wars().arena, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
         assert told.armor > 0
         assert told.armor + told.cover == protecting(declared(at(position)))
         it.click("m:krin", "m:bormin")
@@ -90,7 +90,7 @@ def asked(state: State) -> set[str]:
 @pytest.mark.parametrize("card", ["cryokinesis", "flutter", "hide", "plating", "reflexes", ""])
 def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Path, card: str) -> None:
     position = SHOT.format("", f" [mut={card}]" if card else "")
-    told = odds.attack(zone_wars().arena, at(position), Plan("krin", "bormin", "scrap-pistol"))
+    told = odds.attack(zone_wars().arena, at(position), AttackPlan("krin", "bormin", "scrap-pistol"))
     assert set(told.answers) == asked(declared(at(position)))
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
@@ -126,7 +126,7 @@ def test_that_nobody_sees_it_is_said_only_once_that_is_known(tmp_path: Path) -> 
 
 def test_nobody_answers_without_m_points(tmp_path: Path) -> None:
     position = SHOT.format("", " [mut=hide]").replace("m 3 3", "m 3 0")
-    assert odds.attack(zone_wars().arena, at(position), Plan("krin", "bormin", "scrap-pistol")).answers == ()
+    assert odds.attack(zone_wars().arena, at(position), AttackPlan("krin", "bormin", "scrap-pistol")).answers == ()
 
 
 def hurts(points: int) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.text.actions import Put
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
@@ -84,7 +84,7 @@ def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path
         picker = it.board.mat.plans.held
         assert picker is not None
         for angle in angles:
-            stop = picker.snap(Place(krin.x + 4 * cos(angle), krin.y + 4 * sin(angle), krin.z))
+            stop = picker.snap(Point3(krin.x + 4 * cos(angle), krin.y + 4 * sin(angle), krin.z))
             assert stop is not None
             assert stop.place is not None, "there is always a spot"
             assert min(distance(stop.place, spot) for spot in free) < 1.5

@@ -18,11 +18,11 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.hold import tools_width
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.story.again import Again
+from tabletop.ui.story.again import ReplayableClips
 from tests.game_of import game_of
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
@@ -68,7 +68,7 @@ def test_a_battle_opens_on_the_squad_that_acts_and_the_mat_fills_the_window(
         assert min(first.x + edge, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01, "nothing but the mat is seen"
         assert 1.25 * camera.scale >= (28 if scale == 100 else 20) * s
         assert all(has_room(it, name) for name in ("krin", "lib", "hugust")), "all of whom one can act"
-        tools = [knob.rect for knob in it.board.knobs()]
+        tools = [knob.rect for knob in it.board.icon_buttons()]
         assert all(pygame.Rect(0, 0, 9, 9).move(it.board.spots()[f"m:{name}"]).collidelist(tools) < 0
                    for name in ("krin", "lib", "hugust"))  # fmt: skip
 
@@ -243,7 +243,7 @@ def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
             assert camera.step >= filling(camera)
             assert all(map(camera.shows, around(where[0], where[1], camera.lens.side)))
             shown = camera.to_pixels((0.7, 0.7)) if where[0].x == 0 else (0, 0)
-            assert not any(knob.rect.collidepoint(shown) for knob in it.board.knobs())
+            assert not any(knob.rect.collidepoint(shown) for knob in it.board.icon_buttons())
             it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
             it.click(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:")))
 
@@ -287,13 +287,13 @@ def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str
         if scene == "review":
             pilot.stage.push(ReviewScene(pilot.stage, match, viewer=0))
         else:
-            told = Again(match.game, 1, match.past.view(0, 0), (Moment(None, "Told", title="A roll"),))
+            told = ReplayableClips(match.game, 1, match.past.view(0, 0), (ResultClip(None, "Told", title="A roll"),))
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(ZoneWarsBoard, "tell", lambda board, moment, now: now)
-                pilot.stage.push(AgainScene(pilot.stage, told))
+                patch.setattr(ZoneWarsBoard, "present_clip", lambda board, moment, now: now)
+                pilot.stage.push(ClipReplayScene(pilot.stage, told))
         pilot.rest()
         pilot.frames(60)
-        on_top = scene_of(pilot, ReviewScene) if scene == "review" else scene_of(pilot, AgainScene)
+        on_top = scene_of(pilot, ReviewScene) if scene == "review" else scene_of(pilot, ClipReplayScene)
         assert not board_of(on_top, ZoneWarsBoard).mat._hurried
         shown = pilot.stage.surface.copy()
         pilot.frames(5)
@@ -356,7 +356,7 @@ def test_no_part_of_the_mat_stays_below_the_small_buttons(
 ) -> None:  # fmt: skip
     with table(tmp_path, CORNER.replace("1.2,", "9,"), size=size, settings=Settings(text_scale=scale)) as it:
         it.pilot.rest()
-        tools = max(knob.rect.right for knob in it.board.knobs())
+        tools = max(knob.rect.right for knob in it.board.icon_buttons())
         near(it, 5, 20, 2)
         it.board.mat.look_for([replace(it.figure("krin"), place=it.place("krin")._replace(x=4.0))])
         it.pilot.rest()

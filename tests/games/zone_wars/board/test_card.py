@@ -10,11 +10,11 @@ import pytest
 
 from tabletop.games.zone_wars.board import kit as zone_wars_kit
 from tabletop.games.zone_wars.board.card import ModelCards
-from tabletop.games.zone_wars.board.kit import Line
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.kit import GearLine
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.words import translated
 from tests.games.zone_wars.board.states import FIELD
@@ -36,7 +36,7 @@ KIT = ("item_scrap-pistol", "item_laser-rifle", "item_katana", "item_first-aid-k
 @pytest.fixture(name="cards")
 def _cards(tmp_path: Path) -> Iterator[ModelCards]:
     with piloted(tmp_path) as pilot:
-        yield ModelCards(pilot.stage, zone_wars(), Minis(pilot.stage, zone_wars().arena))
+        yield ModelCards(pilot.stage, zone_wars(), Miniatures(pilot.stage, zone_wars().arena))
 
 
 def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
@@ -44,12 +44,12 @@ def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPa
     found: list[tuple[str, pygame.Rect]] = []
     real = zone_wars_kit._draw_picture
 
-    def watched(stage: object, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+    def watched(stage: object, surface: pygame.Surface, rect: pygame.Rect, line: GearLine) -> None:
         found.append((line.picture.removeprefix("zone_wars/"), rect))
         real(stage, surface, rect, line)  # type: ignore[arg-type]
 
     monkeypatch.setattr(zone_wars_kit, "_draw_picture", watched)
-    cards.draw(Sheet((600, 900)), pygame.Rect((20, 20), size), RICH, figure(RICH, "krin"))
+    cards.draw(DisplayList((600, 900)), pygame.Rect((20, 20), size), RICH, figure(RICH, "krin"))
     return found
 
 

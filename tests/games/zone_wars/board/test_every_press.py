@@ -19,7 +19,7 @@ from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Spot, Table, zone_match
 from tests.games.zone_wars.board.test_words import one_of, spelled
@@ -69,7 +69,7 @@ class Presses:
     def __post_init__(self) -> None:
         self.ply = self.it.scene.match.ply
 
-    def again(self, held: Place | None) -> None:
+    def again(self, held: TargetId | None) -> None:
         """The moment as it was, with nothing said, and this in hand."""
         pilot, scene = self.it.pilot, self.it.scene
         while pilot.stage.scene is not scene:
@@ -117,7 +117,7 @@ class Presses:
         pilot.frames(40)
         self.press(what, lambda: (pilot.press(spot), pilot.release(spot)))  # type: ignore[func-returns-value]
 
-    def everything(self, held: Place | None) -> None:
+    def everything(self, held: TargetId | None) -> None:
         """All that can be pressed, with this in hand."""
         self.again(held)
         for what, spot in dict(self._things()).items():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
-from tabletop.games.zone_wars.rules.looks.odds import Plan, attack, placed
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, attack, placed
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
 from tabletop.play.by_itself import by_itself
@@ -15,7 +15,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.opponent import Opponent
+from tabletop.ui.scenes.table.opponent import BotTurns
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import seated
@@ -96,8 +96,8 @@ def test_models_of_others_have_no_box(tmp_path: Path) -> None:
 def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Opponent, "update", lambda self, now: None)
-    monkeypatch.setattr(Opponent, "to_act", False)
+    monkeypatch.setattr(BotTurns, "update", lambda self, now: None)
+    monkeypatch.setattr(BotTurns, "to_act", False)
     with table(tmp_path, WATCHED, Sitter("bot", "Robo", "easy"), Sitter("person", "Ben")) as it:
         it.scene.match.notes.settle("watch bormin", "never")
         assert it.scene.reflexes.open("m:bormin")
@@ -127,7 +127,7 @@ def best_chance(it: Table) -> float:
     found = []
     for place, weapons in mat_shots.chances(d).values():
         there = placed(d.arena, d.state(), mover.id, place, mover.facing)
-        plans = [Plan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
+        plans = [AttackPlan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
         found += [attack(d.arena, there, plan).plain.fates[0].hurt for plan in plans]
     return float(100 * max(found))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import threats
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_ways_round import said
 
@@ -63,7 +63,7 @@ def test_a_danger_stays_told_while_the_pointer_rests_on_the_end_of_the_way(tmp_p
         over = it.scene.hand.carry.hover
         assert over == it.path[-1], "the pointer is where it clicked"
         it.pilot.frames(60)
-        found = threats.threats(it.draft, it.draft.named("krin"), (Place(11, 10, 0), Place(11, 15, 0)))
+        found = threats.threats(it.draft, it.draft.named("krin"), (Point3(11, 10, 0), Point3(11, 15, 0)))
         assert [fire.at for fire in found.fires] == [2.5]
         assert "Torv may fire after 2.5 inches" in said(it)
 

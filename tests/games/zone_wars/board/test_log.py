@@ -10,7 +10,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.table.details import Opened
+from tabletop.ui.scenes.table.details import ExpandedAction
 from tabletop.ui.scenes.table.log import ActionLog
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import STRIKE, words_on_screen
@@ -35,7 +35,7 @@ def chevron(it: Table, ply: int) -> tuple[float, float]:
     return it.pilot.centre(pygame.Rect(place.right - 12, place.y + 12, 1, 1))
 
 
-def opened(it: Table) -> Opened:
+def opened(it: Table) -> ExpandedAction:
     """The row that is open, and what stands behind it."""
     return log(it)._opened
 

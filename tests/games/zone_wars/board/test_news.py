@@ -13,17 +13,17 @@ import pytest
 from tabletop import paths
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.asked import able
-from tabletop.games.zone_wars.board.results import Telling, tellings_of
+from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
-from tabletop.ui.scenes.table.opponent import Opponent
+from tabletop.ui.scenes.table.opponent import BotTurns
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -39,7 +39,7 @@ def _english_afterwards() -> Iterator[None]:
     strings.use("en", paths.data() / "locale")
 
 
-def shown(it: Table, *texts: str) -> Telling:
+def shown(it: Table, *texts: str) -> AttackNarration:
     """What lies there after these, answered as people and chance do."""
     for text in texts[:-1]:
         it.scene.match.submit(it.scene.match.game.parse(text))
@@ -338,7 +338,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
 def test_only_what_waits_for_somebody_has_a_bright_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asks: bool
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)  # it thinks for long
+    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)  # it thinks for long
     sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
     with table(tmp_path, DUEL, *(sitters if asks else sitters[::-1]), settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
@@ -359,9 +359,9 @@ CARRIER = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=l
     ("event", "state", "line"),
     [
         (e.Broke((), "bormin"), "", "{points} points on Bormin count for nothing while Broken"),
-        (e.TakenOut((), "bormin", Place(12, 15)), "", "{points} points on Bormin are lost"),
+        (e.TakenOut((), "bormin", Point3(12, 15)), "", "{points} points on Bormin are lost"),
         (e.Recovered((), "bormin", ""), "broken,", "{points} points on Bormin count again"),
-        (e.TakenOut((), "bormin", Place(12, 15)), "broken,", ""),
+        (e.TakenOut((), "bormin", Point3(12, 15)), "broken,", ""),
     ],
 )
 def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, line: str) -> None:
@@ -404,7 +404,7 @@ def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
 def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
     sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
     for seats, told in ((sitters, None), (sitters[::-1], "Krin passes")):
         with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
@@ -421,7 +421,7 @@ def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
 
 
 def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
     sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
     with table(tmp_path, "", *sitters, settings=SETTINGS, chance="ask", scenario="throw-down") as it:
         match = it.scene.match

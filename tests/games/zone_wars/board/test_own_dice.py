@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.ui.pilot import Pilot, piloted, seated
@@ -16,7 +16,7 @@ from tests.ui.test_words_drawn import overheard
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 
 
-def asked(pilot: Pilot, *texts: str) -> DiceScene:
+def asked(pilot: Pilot, *texts: str) -> DiceEntryScene:
     """The question for dice after these actions, at the table."""
     match = zone_match(position=DUEL, chance="dice")
     for text in texts:
@@ -24,7 +24,7 @@ def asked(pilot: Pilot, *texts: str) -> DiceScene:
     it = Table(pilot, seated(pilot, match))
     it.done()
     scene = pilot.stage.scene
-    assert isinstance(scene, DiceScene), scene
+    assert isinstance(scene, DiceEntryScene), scene
     return scene
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
-from tabletop.games.zone_wars.rules.looks.odds import Plan, attack, placed
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, attack, placed
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -37,7 +37,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         told = rows(it)
         assert [words for words, _, _ in told] == ["Charge", "Go close and strike", "Stay and throw"]
         near = placed(it.draft.arena, it.draft.state(), "franton", (14.75, 10, 0), 0)
-        charge = attack(it.draft.arena, near, Plan("franton", "bormin", "scrap-axe", Mode.CHARGE))
+        charge = attack(it.draft.arena, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
         pushed = charge.pushed
         assert pushed is not None
         assert told[0] == (

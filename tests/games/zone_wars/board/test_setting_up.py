@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
@@ -107,7 +107,7 @@ def test_who_is_deployed_is_seen_in_the_hand(tmp_path: Path, monkeypatch: pytest
         it.pilot.move(it.spot(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:"))))
         it.pilot.sharpen()
         seen = it.pilot.stage.surface.copy()
-        monkeypatch.setattr(Minis, "cutout", lambda minis, face: pygame.Surface((8, 8), pygame.SRCALPHA))
+        monkeypatch.setattr(Miniatures, "cutout", lambda minis, face: pygame.Surface((8, 8), pygame.SRCALPHA))
         it.board.mat.overlay._drawn = None
         it.pilot.stage.change(text_scale=100)
         it.pilot.frames(2)

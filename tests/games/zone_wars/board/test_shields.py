@@ -9,7 +9,7 @@ import pytest
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import told
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import table
@@ -28,7 +28,7 @@ def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
         lines = [line for one in told_of(it) for line in one.lines]
         events = [event for ply in range(start + 1, match.ply + 1) for event in match.past.events(ply, None)]
         (protected,) = heard(events, e.Protected)
-        before = Draft(zone_wars().arena, at(RAIN))
+        before = StateBuilder(zone_wars().arena, at(RAIN))
         figure, names = before.figures[before.named(protected.figure)], names_of(it.board.mat.game.content)
         worn = looks.armors(before, figure)
         assert worn

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.stands import Stand
+from tabletop.games.zone_wars.board.stands import StripSlot
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
@@ -86,9 +86,9 @@ def test_a_card_is_found_under_the_pointer(make: Make) -> None:
     assert strip.rect_of("m:bormin").size == (0, 0)
 
 
-def buttons(count: int) -> Stand:
+def buttons(count: int) -> StripSlot:
     """So many buttons."""
-    return Stand(tuple(range(count)), count, is_large=count <= 4)
+    return StripSlot(tuple(range(count)), count, is_large=count <= 4)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])

@@ -14,8 +14,8 @@ import pytest
 
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.results import Telling, tellings_of
-from tabletop.games.zone_wars.board.verdict import Row
+from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
+from tabletop.games.zone_wars.board.verdict import VerdictRow
 from tabletop.games.zone_wars.board.words import told
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -47,7 +47,7 @@ def thrown(it: Table, base: str, gear: str) -> str:
     return " ".join(words)
 
 
-def done(it: Table, *steps: str | tuple[str, str]) -> Telling:
+def done(it: Table, *steps: str | tuple[str, str]) -> AttackNarration:
     """What lies over the mat after these; dice as base and gear faces."""
     for number, step in enumerate(steps):
         text = step if isinstance(step, str) else thrown(it, *step)
@@ -60,7 +60,7 @@ def done(it: Table, *steps: str | tuple[str, str]) -> Telling:
     return telling
 
 
-def rows(telling: Telling) -> dict[str, Row]:
+def rows(telling: AttackNarration) -> dict[str, VerdictRow]:
     assert telling.verdict is not None, telling
     return {row.title: row for row in telling.verdict.rows}
 
@@ -171,11 +171,11 @@ def test_nothing_is_lost_where_an_attack_becomes_a_table(scenario: str) -> None:
     assert tables >= 20
 
 
-def tellings_in(happened: Sequence[Event], before: State) -> Iterator[Telling]:
+def tellings_in(happened: Sequence[Event], before: State) -> Iterator[AttackNarration]:
     return itertools.chain(*tellings_of(zone_wars().content, happened, before))
 
 
-def keeps(telling: Telling, happened: Sequence[Event]) -> bool:
+def keeps(telling: AttackNarration, happened: Sequence[Event]) -> bool:
     """Whether it is a table; raises AssertionError for a sentence that stands neither in it nor below."""
     if telling.verdict is None:
         return False
@@ -238,7 +238,7 @@ def test_the_odds_against_the_broken_count_what_has_an_effect_r172(tmp_path: Pat
     """The chip, the planner and the push tell the chance of what changes anything."""
     with table(tmp_path, LYING, settings=SETTINGS, chance="ask") as it:
         found = odds.attack(
-            it.board.mat.game.arena, it.draft.state(), odds.Plan("krin", "bormin", "katana", t.Mode.MOVE)
+            it.board.mat.game.arena, it.draft.state(), odds.AttackPlan("krin", "bormin", "katana", t.Mode.MOVE)
         )
         fate = found.plain.fates[0]
         assert fate.hurt == fate.out

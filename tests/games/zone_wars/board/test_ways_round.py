@@ -13,11 +13,11 @@ from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.roads import roads
 from tabletop.games.zone_wars.board.mat.ways import FURTHER, Way, walked
 from tabletop.games.zone_wars.board.names import inches
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -34,7 +34,7 @@ def field(terrain: str, krin: str = "11,10 @0", *more: str) -> str:
     return f"sides ark genlab; bare; {terrain}; krin {krin}; bormin 30,30 @180; {others}m 3 3; round 1; turn ark"
 
 
-def planned(it: Table) -> tuple[Place, ...]:
+def planned(it: Table) -> tuple[Point3, ...]:
     """The way in hand."""
     held = it.board.plans.held
     assert held is not None
@@ -51,7 +51,7 @@ def said(it: Table) -> list[str]:
     return plate.plan_lines(it.board.mat.game.content, held.draft, sketch, risks)
 
 
-def is_legal(it: Table, path: tuple[Place, ...]) -> bool:
+def is_legal(it: Table, path: tuple[Point3, ...]) -> bool:
     """By the rules themselves."""
     return walking.path_refusal(it.draft, it.draft.named("krin"), path, 5, rule="R88") is None
 
@@ -95,7 +95,7 @@ def test_a_click_into_a_building_without_a_door_climbs_over_its_storey(tmp_path:
         path = planned(it)
         assert path[-1][:2] == pytest.approx((13, 10), abs=0.06)
         assert [place.z for place in path][-2:] == [2.5, 0.0]
-        assert length((Place(11.3, 10), *path)) == pytest.approx(6.7, abs=0.1)
+        assert length((Point3(11.3, 10), *path)) == pytest.approx(6.7, abs=0.1)
 
 
 def test_one_step_back_takes_back_what_one_click_has_added(tmp_path: Path) -> None:
@@ -151,16 +151,16 @@ def test_a_way_that_is_too_long_says_how_long_and_by_how_much(tmp_path: Path) ->
         assert said(it)[0] == "5 inches"
 
 
-def zone_wars_way(d: Draft, far: float) -> float:
+def zone_wars_way(d: StateBuilder, far: float) -> float:
     """How long the way is that goes there once it may go so far."""
-    stop = walked(d, Way(d.named("krin"), (), far, "R88"), Place(14.4, 10))
+    stop = walked(d, Way(d.named("krin"), (), far, "R88"), Point3(14.4, 10))
     assert stop.refusal is None or stop.refusal.reason == "too_far"
     hand = MatPicker(zone_wars().arena, at(field(LONG, "11,10 @0")))
     hand.begin("m:krin")
     hand.pick("button:sprint")
-    hand.pick(names.point(Place(14.4, 10)))
+    hand.pick(names.point(Point3(14.4, 10)))
     assert hand.plan is not None
-    return length((Place(11, 10), *hand.plan.nodes))
+    return length((Point3(11, 10), *hand.plan.nodes))
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_ways_are_looked_for_before_anybody_points() -> None:
     hand = MatPicker(zone_wars().arena, at(field(unseen)))
     hand.begin("m:krin")
     hand.pick("button:sprint")
-    start, way = Place(11, 10), Way(hand.draft.named("krin"), (), 10, "R101", forward=True)
+    start, way = Point3(11, 10), Way(hand.draft.named("krin"), (), 10, "R101", forward=True)
     known = roads(hand.draft, way.figure, start, 10 + FURTHER, forward=True)
     assert known.explore(10 + FURTHER), "there is something to be found out"
     while hand.prepare():
@@ -248,9 +248,9 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng, judged, judge = random.Random(seed), [0], walking.path_refusal
-    d = Draft(zone_wars().arena, at(field(LONG, "11,10 @" + str(seed * 75))))
+    d = StateBuilder(zone_wars().arena, at(field(LONG, "11,10 @" + str(seed * 75))))
     way = Way(d.named("krin"), (), d.field.long, "R101", forward=True)
-    wanted = [Place(round(rng.uniform(2, 30), 2), round(rng.uniform(2, 30), 2), 0.0) for _ in range(40)]
+    wanted = [Point3(round(rng.uniform(2, 30), 2), round(rng.uniform(2, 30), 2), 0.0) for _ in range(40)]
 
     def counted(*facts: Any, **more: Any) -> Refusal | None:
         judged[0] += 1

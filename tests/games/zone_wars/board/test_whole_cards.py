@@ -19,7 +19,7 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.table.rooms import rooms
+from tabletop.ui.scenes.table.rooms import split_column
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.ui.live import Live
@@ -48,7 +48,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     monkeypatch.setattr(draw, "paragraph", heard)
     monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
-    rect = rooms(it.scene.table).aside
+    rect = split_column(it.scene.table).aside
     it.side_panel._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
     return said, max(ends), rect
@@ -132,7 +132,7 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
         pilot.move((5.0, 5.0))
         pilot.rest()
         figure = next(each for each in it.draft.figures if each.id == "krin")
-        room, panel, view = rooms(it.scene.table), it.board.panels, it.scene.story.view
+        room, panel, view = split_column(it.scene.table), it.board.panels, it.scene.story.view
         if not room.aside.h:
             return  # large text: the list of moves stands there, and the card comes when it is looked at
         panel.side_panel.layout()

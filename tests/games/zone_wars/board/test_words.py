@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words
+from tabletop.content.prose import HOLDERS, LONGEST_REASON, GameMessages
 from tabletop.games.zone_wars.board import doing as zone_wars_doing
 from tabletop.games.zone_wars.board import words as zone_wars_words
 from tabletop.games.zone_wars.board.doing import action_words, expects, notation
@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui import wording
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 
@@ -32,7 +32,7 @@ BLANK = re.compile(r"\{([a-z_]+)\}")
 LONGEST_TOLD = 126
 """Characters of a refusal with the longest names in it."""
 PLIES = 260
-PLACE = Place(12, 10)
+PLACE = Point3(12, 10)
 DUEL = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180"
 
 
@@ -43,7 +43,7 @@ def _shelved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "words", lambda game: said)
 
 
-def read() -> Words:
+def read() -> GameMessages:
     holder: Any = load_content(HOLDERS["words"], data() / "zone_wars")
     return holder.words  # type: ignore[no-any-return]
 
@@ -86,10 +86,10 @@ def test_every_action_has_a_short_form_and_those_of_people_a_sentence(kind: type
 
 
 def test_of_every_task_that_waits_for_people_it_is_said_what_is_expected() -> None:
-    waiting = {task for task, kind in engine.KINDS.items() if set(kind.takes) - set(engine.REVEALING)}
+    waiting = {task for task, kind in engine.KINDS.items() if set(kind.action_rules) - set(engine.REVEALING)}
     assert waiting == set(zone_wars_doing._EXPECTED)
     known = {name.removeprefix("waits_") for name in zone_wars_words._WAITS}
-    assert {task.__name__.lower() for task, kind in engine.KINDS.items() if kind.takes} <= known
+    assert {task.__name__.lower() for task, kind in engine.KINDS.items() if kind.action_rules} <= known
 
 
 # Refusals
@@ -143,8 +143,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
-    (events.Moved(("R89",), "krin", (Place(10, 10), Place(13, 10), Place(13, 12)), 90, "walk"), "Krin moves 5 inches"),
-    (events.Turned(("R89",), "krin", 90), "Krin turns to the south"),
+    (events.Moved(("R89",), "krin", (Point3(10, 10), Point3(13, 10), Point3(13, 12)), 90, "walk"),
+    "Krin moves 5 inches"), (events.Turned(("R89",), "krin", 90), "Krin turns to the south"),
     (events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 2), "Krin attacks Dux with Scrap Pistol"),
     (events.Targeted(("R122",), "krin", "dux", "fists", "counter", 0), "Krin strikes back at Dux with bare hands"),
     (events.Targeted(("R122",), "dux", "krin", "spit", "blast", 0), "Dux turns Venom on Krin"),
@@ -159,11 +159,11 @@ TOLD: list[tuple[Event, str]] = [
     (events.Damaged(("R130",), "dux", 2, 3), "Dux takes 2 damage, 3 in all"),
     (events.TakenOut(("R175",), "dux", PLACE), "Dux is Taken Out"),
     (events.TakenOut(("D32",), "land-shark#1", PLACE), "Land Shark is beaten"),
-    (events.Knocked(("R157",), "dux", Place(10, 10), Place(12.5, 10)), "Dux is knocked back 2.5 inches"),
-    (events.Shifted(("R38",), "dux", 1, PLACE, Place(15, 14), "lift"), "Dux lifts a token over 5 inches, hands off"),
-    (events.Shifted(("R38",), "dux", 1, PLACE, Place(12, 12), "pull"), "Dux pulls a token 2 inches closer"),
+    (events.Knocked(("R157",), "dux", Point3(10, 10), Point3(12.5, 10)), "Dux is knocked back 2.5 inches"),
+    (events.Shifted(("R38",), "dux", 1, PLACE, Point3(15, 14), "lift"), "Dux lifts a token over 5 inches, hands off"),
+    (events.Shifted(("R38",), "dux", 1, PLACE, Point3(12, 12), "pull"), "Dux pulls a token 2 inches closer"),
     (events.Collided(("R159",), "dux", "ruin-nw"), "Dux runs into the Ruin"),
-    (events.Fell(("R187",), "dux", Place(9, 9, 5), Place(9, 9), 1), "Dux falls 5 inches"),
+    (events.Fell(("R187",), "dux", Point3(9, 9, 5), Point3(9, 9), 1), "Dux falls 5 inches"),
     (events.Mutated(("R30",), "krin", 0, "mind-push", 1, 0), "Krin uses Mind Push for 1 m-point; 0 are left"),
     (events.Mutated(("R30",), "krin", 0, "mind-push", 2, 1), "Krin uses Mind Push for 2 m-points; 1 are left"),
     (events.Found(("R190",), "krin", "junk"), "Krin finds junk; no better card is left"),

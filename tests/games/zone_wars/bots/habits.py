@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -118,7 +118,7 @@ def _words(state: State, action: Action) -> Iterable[str]:
 
 def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
     """How a model that has acted is seen by each enemy near enough to shoot at it."""
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     i = looks.find(d, id_)
     if i is None or not d.figures[i].is_standing:
         return
@@ -130,14 +130,14 @@ def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
             done[f"stands {word or ('in the open' if looks.is_seen(d, j, i) else 'unseen')}"] += 1
 
 
-def verdict_of(d: Draft, j: FigureIndex, i: FigureIndex) -> str:
+def verdict_of(d: StateBuilder, j: FigureIndex, i: FigureIndex) -> str:
     """How one model sees another."""
     return looks.seen(d, j, i).verdict.name.lower()
 
 
 def is_armed(state: State, id_: str) -> bool:
     """Whether a model has a weapon that reaches farther than its arm and is no throw."""
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     figure = d.figures[d.named(id_)]
     cards = [(d.arena.gear[item.kind], looks.strength(d, item)) for item in figure.items]
     return any(card.kind in ("ranged", "melee") and card.range and strength > 0 for card, strength in cards)
@@ -175,7 +175,7 @@ def _finds(state: State, id_: str) -> set[str]:
 
 
 def _touch(state: State, one: str, other: str) -> bool:
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     i, j = looks.find(d, one), looks.find(d, other)
     return i is not None and j is not None and looks.are_touching(d, i, j)
 

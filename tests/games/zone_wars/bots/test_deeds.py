@@ -9,10 +9,10 @@ import pytest
 
 from tabletop.ai.bot import Budget
 from tabletop.games.zone_wars.bots import bots
-from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, Skill, SkilledBot
-from tabletop.games.zone_wars.bots.deeds import Deeds
+from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, ZoneWarsSkill, ZoneWarsSkilledBot
+from tabletop.games.zone_wars.bots.deeds import CandidateActions
 from tabletop.games.zone_wars.bots.ideas import ideas
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import MatEvaluation
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import Action
@@ -39,13 +39,13 @@ def declarations(scenario: str, sides: tuple[str, str], number: int) -> Iterator
         state = game.apply(state, action).state
 
 
-def thoughts_about(state: State, skill: Skill) -> tuple[Deeds, list[Action]]:
+def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[CandidateActions, list[Action]]:
     """What a bot of this skill weighs when it is asked with the seed 7."""
     game = zone_wars()
     seat, task = game.to_act(state), state.todo[-1]
     assert isinstance(task, Turn)
-    table = Table(game.arena, game.imagine(game.view(state, seat), random.Random(7)), seat)
-    deeds, found = Deeds(table, skill.sense), list(game.actions(state))
+    table = MatEvaluation(game.arena, game.imagine(game.view(state, seat), random.Random(7)), seat)
+    deeds, found = CandidateActions(table, skill.sense), list(game.actions(state))
     if skill.has_ideas:
         found += ideas(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
     return deeds, list(dict.fromkeys(found))
@@ -53,7 +53,7 @@ def thoughts_about(state: State, skill: Skill) -> tuple[Deeds, list[Action]]:
 
 @pytest.mark.parametrize("skill", [EASY, MEDIUM, HARD])
 @pytest.mark.parametrize(("scenario", "one", "other"), SIDES)
-def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: str, skill: Skill) -> None:
+def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: str, skill: ZoneWarsSkill) -> None:
     compared = 0
     for state in declarations(scenario, (one, other), 12):
         deeds, found = thoughts_about(state, skill)
@@ -70,12 +70,12 @@ def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: 
 @pytest.mark.parametrize(("scenario", "one", "other"), SIDES)
 def test_who_thinks_of_no_turns_takes_the_best_of_all_actions(scenario: str, one: str, other: str) -> None:
     game = zone_wars()
-    skill = Skill(MEDIUM.sense, 0.0, 0.0, has_ideas=False)
+    skill = ZoneWarsSkill(MEDIUM.sense, 0.0, 0.0, has_ideas=False)
     for state in declarations(scenario, (one, other), 12):
         deeds, found = thoughts_about(state, skill)
         values = [deeds.slipped(weighed).value for action in found if (weighed := deeds.weigh(action)) is not None]
         view = game.view(state, game.to_act(state))
-        best = SkilledBot(game, skill).ideas(view, game.actions(state), random.Random(7), LONG)
+        best = ZoneWarsSkilledBot(game, skill).ideas(view, game.actions(state), random.Random(7), LONG)
         assert [idea.value for idea in best] == sorted(values, reverse=True)[: len(best)]
         assert len(best) == min(12, len(values))
 
@@ -90,5 +90,5 @@ def test_the_best_is_no_worse_than_any_action_and_any_other_facing(scenario: str
         weighed += [turned for known in weighed[:8] for turned in deeds.turned(known)]
         values = [known.value for known in weighed if game.check(state, known.action) is None]
         view = game.view(state, game.to_act(state))
-        best = SkilledBot(game, HARD).ideas(view, game.actions(state), random.Random(7), LONG)
+        best = ZoneWarsSkilledBot(game, HARD).ideas(view, game.actions(state), random.Random(7), LONG)
         assert [idea.value for idea in best] == sorted(values, reverse=True)[: len(best)]

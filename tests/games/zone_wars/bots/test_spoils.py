@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.bots import spoils
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, carried_of
-from tabletop.games.zone_wars.rules.turn.campaign import Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 from tests.games.zone_wars.rules.table import zone_wars
 
 
@@ -18,8 +18,8 @@ def test_the_find_that_helps_most_is_kept() -> None:
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:
     arena = zone_wars().arena
     models: dict[str, tuple[str, ...]] = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
-    assert spoils.learns(arena, Campaign(("ark", "genlab")), models) == ("hugust", "melee"), "Melee 5"
-    taught = Campaign(("ark", "genlab"), tuple(carried_of("hugust +melee").items()))
+    assert spoils.learns(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), "Melee 5"
+    taught = CampaignState(("ark", "genlab"), tuple(carried_of("hugust +melee").items()))
     models["hugust"] = ("ranged", "survival", "health")
     id_, attribute = spoils.learns(arena, taught, models)
     assert attribute in models[id_]

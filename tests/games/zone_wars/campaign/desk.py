@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot
 
@@ -23,7 +23,7 @@ class Desk:
     def page(self) -> Any:
         """The page on top."""
         page = self.pilot.stage.scene
-        assert isinstance(page, Page), page
+        assert isinstance(page, FormPage), page
         return page
 
     def press(self, name: str, part: str = "") -> None:

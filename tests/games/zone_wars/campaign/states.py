@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import carried_of
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -26,13 +26,13 @@ State = Callable[[Pilot, Path], None]
 
 PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"))
 FOUR = (*PEOPLE, Sitter("bot", "Kepler", "hard"), Sitter("bot", "Maximiliane von und zu H.", "easy"))
-FRESH = Series("The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, Campaign(("ark", "genlab")), length=3)
+FRESH = Series("The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, CampaignState(("ark", "genlab")), length=3)
 CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin rubber-duck +melee *hide; dux *arms"
 FOUGHT = replace(
     FRESH,
-    campaign=Campaign(
+    campaign=CampaignState(
         ("ark", "genlab"), tuple(carried_of(CARRIED).items()),
-        (Battle("throw-down", (7, 4), (0,)), Battle("home-run", (2, 2), (0, 1))),
+        (PlayedBattle("throw-down", (7, 4), (0,)), PlayedBattle("home-run", (2, 2), (0, 1))),
     ),
     saves=("20261121T190100Z-zone_wars-aaaaaa.jsonl", "20261121T191000Z-zone_wars-bbbbbb.jsonl"),
 )  # fmt: skip
@@ -40,12 +40,16 @@ FOUGHT = replace(
 OVER = replace(
     FOUGHT,
     campaign=replace(
-        FOUGHT.campaign, battles=(*FOUGHT.campaign.battles, Battle("watch-where-you-step", (1, 6), (1,)))
+        FOUGHT.campaign, battles=(*FOUGHT.campaign.battles, PlayedBattle("watch-where-you-step", (1, 6), (1,)))
     ),
     saves=(*FOUGHT.saves, "20261121T192000Z-zone_wars-cccccc.jsonl"),
 )  # fmt: skip
 MANY = replace(
-    FRESH, name="Four at one table", sitters=FOUR, length=0, campaign=Campaign(("ark", "genlab", "mechatron", "nova"))
+    FRESH,
+    name="Four at one table",
+    sitters=FOUR,
+    length=0,
+    campaign=CampaignState(("ark", "genlab", "mechatron", "nova")),
 )
 LAST = (
     "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=scrap-pistol|katana+|rubber-duck+];"

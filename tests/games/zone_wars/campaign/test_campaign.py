@@ -28,7 +28,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
-from tabletop.ui.scenes.removal import put_aside
+from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -562,7 +562,7 @@ def begun_with(desk: Desk, series: Series) -> tuple[CampaignSheetScene, Path]:
 def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
     scene, path = begun_with(desk, FRESH)
     assert scene.battle.kind == "fought"
-    put_aside(path)
+    remove_match(path)
     scene.uncovered()
     assert scene.battle.kind == "fought", "it lies among the removed"
 

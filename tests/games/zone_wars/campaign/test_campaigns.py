@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
 from tabletop.games.zone_wars.rules.text.carried import carried_of
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignError, checksum
 from tabletop.play.seats import Sitter
 from tests.games.zone_wars.rules.table import zone_wars
@@ -19,10 +19,10 @@ SERIES = Series(
     "Gäste & Co.",
     "2026-11-21T19:00:00+00:00",
     (Sitter("person", "Ann"), Sitter("bot", "Tycho", "easy")),
-    Campaign(
+    CampaignState(
         ("ark", "nova"),
         tuple(carried_of("krin laser-rifle +ranged *jump; vey *eye").items()),
-        (Battle("throw-down", (7, 0), (0,)), Battle("monster-hunt", (2, 2), (0, 1))),
+        (PlayedBattle("throw-down", (7, 0), (0,)), PlayedBattle("monster-hunt", (2, 2), (0, 1))),
     ),
     "3",
     5,
@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_a_battle_that_is_closed_belongs_to_what_was_fought(tmp_path: Path) -> None:
-    now = replace(SERIES.campaign, battles=(*SERIES.campaign.battles, Battle("home-run", (0, 1), (1,))))
+    now = replace(SERIES.campaign, battles=(*SERIES.campaign.battles, PlayedBattle("home-run", (0, 1), (1,))))
     series = SERIES.ended(now)
     assert (series.saves[-1], series.under_way) == (SERIES.under_way, "")
     assert CAMPAIGNS.load(written(tmp_path, series)) == series

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw
 from tabletop.games.zone_wars.rules.text.events import Broke, Dropped, Passed, Shrugged, TakenOut
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"
@@ -200,7 +200,7 @@ def test_r176_a_model_taken_out_is_gone_and_gets_no_activation() -> None:
     before = play(state, "move krin @0", "attack dux revolver", "roll 2 2 2 2 / 2 2 2", "decline")
     assert cup(before) == {"genlab": 2}
     state, events = told(state, "move krin @0", "attack dux revolver", "roll 6 2 2 2 / 2 2 2", "decline")
-    assert heard(events, TakenOut)[0].place == Place(14, 10)
+    assert heard(events, TakenOut)[0].place == Point3(14, 10)
     assert figure(state, "dux").place is None
     assert cup(state) == {"genlab": 1}
     state = play(state, "draw genlab")
@@ -222,7 +222,7 @@ def out(items: str) -> State:
 def test_r177_finds_drop_where_the_model_was_taken_out() -> None:
     state = out("rubber-duck+|katana~1+")
     marks = [(mark.kind, mark.place, mark.item and mark.item.kind) for mark in state.marks]
-    assert marks == [("card", Place(14, 10), "rubber-duck"), ("card", Place(14, 10), "katana")]
+    assert marks == [("card", Point3(14, 10), "rubber-duck"), ("card", Point3(14, 10), "katana")]
     state = play(state, "draw ark", "simple vasko pick t2 13.2,10 @0")
     item = figure(state, "vasko").items[-1]
     assert (item.kind, item.worn, item.found) == ("katana", 1, True), "its token is still on it"

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.carried import Carried, carried_of
 from tabletop.games.zone_wars.rules.turn import campaign
-from tabletop.games.zone_wars.rules.turn.campaign import Campaign, Kept, Learned
+from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, Kept, Learned
 from tabletop.games.zone_wars.rules.turn.scenarios import score
 from tabletop.rules.game import InvalidSetup, Refusal
 from tests.games.zone_wars.rules.table import at, figure, play, pool, settled, zone_wars
 
-START = Campaign(("ark", "genlab"))
+START = CampaignState(("ark", "genlab"))
 ARK = "franton,krin,hugust"
 GENLAB = "dux,bormin,farrow"
 
@@ -31,18 +31,18 @@ def fought(figures: str, carried: str = "") -> State:
     return state
 
 
-def after(before: Campaign, state: State, kept: Kept = (), learned: Learned = ()) -> Campaign:
+def after(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> CampaignState:
     assert campaign.refusal(zone_wars().arena, before, state, kept, learned) is None
     return campaign.after(zone_wars().arena, before, state, kept, learned)
 
 
-def refusal(before: Campaign, state: State, kept: Kept = (), learned: Learned = ()) -> tuple[str, str]:
+def refusal(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> tuple[str, str]:
     found = campaign.refusal(zone_wars().arena, before, state, kept, learned)
     assert isinstance(found, Refusal)
     return found.clause, found.reason
 
 
-def begun(now: Campaign, scenario: str = "throw-down", ark: str = ARK, genlab: str = GENLAB) -> State:
+def begun(now: CampaignState, scenario: str = "throw-down", ark: str = ARK, genlab: str = GENLAB) -> State:
     """The next battle with these models, when all chance of its beginning has come."""
     state = zone_wars().start({"scenario": scenario, "carried": now.setup})
     return play(state, f"muster {ark}", f"muster {genlab}")
@@ -53,7 +53,7 @@ def cards(state: State, id_: str) -> list[str]:
 
 
 def points(state: State, seat: int) -> int:
-    return score(Draft(zone_wars().arena, state), seat)
+    return score(StateBuilder(zone_wars().arena, state), seat)
 
 
 PLAIN = "krin 10,10 @0; dux 30,30 @0 [used]"
@@ -84,7 +84,7 @@ def test_r213_models_that_were_taken_out_take_part_in_the_next_battle() -> None:
 
 def test_r213_they_keep_what_they_brought_from_earlier_battles_but_no_finds() -> None:
     carried = "franton laser-rifle; dux hand-grenade"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = fought(f"{PLAIN}; franton out [items=laser-rifle]; mark card 5,5 katana+", carried)
     assert refusal(before, state, (("franton", "katana"),)) == ("R218", "not_gained")
     now = after(before, state)
@@ -103,7 +103,7 @@ def test_r214_damage_and_conditions_are_gone() -> None:
 
 def test_r214_wear_is_repaired() -> None:
     carried = "krin laser-rifle"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = fought("krin 10,10 @0 [items=scrap-pistol~1!|laser-rifle~4!]; dux 30,30 @0 [used]", carried)
     state = begun(after(before, state))
     assert [(item.kind, item.worn, item.busted) for item in figure(state, "krin").items] == [
@@ -133,7 +133,7 @@ def test_r217_lost_starting_gear_is_back_and_thieves_lose_it() -> None:
 
 def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
     carried = "krin laser-rifle"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=laser-rifle^krin]", carried)
     assert refusal(before, state, (("dux", "laser-rifle"),)) == ("R218", "not_gained")
     state = begun(after(before, state))
@@ -143,7 +143,7 @@ def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
 
 def test_r217_but_nothing_that_was_used_up() -> None:
     carried = "krin hand-grenade; franton first-aid-kit; hugust frag-grenade; dux flare-gun"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=flare-gun]; hugust out", carried)
     now = after(before, state)
     assert now.carried("krin").artifacts == (), "Krin has thrown it"
@@ -154,7 +154,7 @@ def test_r217_but_nothing_that_was_used_up() -> None:
 
 def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
     carried = "bormin hand-grenade"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = at(
         "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=revolver]; dux 30,30 @0 [used]; m 0 0; "
         "bormin 14,10 @180 [used,bloodied,damage=4,items=hand-grenade]; round 8; turn ark",
@@ -275,7 +275,7 @@ def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
         zone_wars().start({"carried": "krin +melee +melee"})
 
 
-def with_rules(keep: int, experience: int, most: int = 1) -> Arena:
+def with_rules(keep: int, experience: int, most: int = 1) -> RulesContext:
     """The numbers of another campaign."""
     content = zone_wars().content
     changed = replace(content, campaign=replace(content.campaign, keep=keep, experience=experience))
@@ -301,14 +301,14 @@ def test_how_much_is_kept_and_learned_stands_in_the_content() -> None:
         assert found is not None
         assert found.reason == reason
     assert campaign.refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
-    assert campaign.choices(with_rules(0, 0), START, state) == campaign.Choices((), ())
+    assert campaign.choices(with_rules(0, 0), START, state) == campaign.CampaignChoices((), ())
 
 
 def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
     state = settled(begun(START))
     dealt = {f.id: f.mutations[1] for f in state.figures}
     assert len(dealt) == 6
-    now = Campaign(("ark", "genlab"), tuple((id_, Carried((), card)) for id_, card in dealt.items()))
+    now = CampaignState(("ark", "genlab"), tuple((id_, Carried((), card)) for id_, card in dealt.items()))
     assert {f.id: f.mutations[1] for f in begun(now).figures} == dealt
     assert carried_of(now.setup) == dict(now.models)
 
@@ -335,7 +335,7 @@ def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points(
 
 def test_n56_who_stays_at_home_keeps_what_could_be_used_only_once() -> None:
     carried = "vasko hand-grenade; krin frag-grenade"
-    before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(carried_of(carried).items()))
     now = after(before, fought(PLAIN, carried))
     assert now.carried("vasko").artifacts == ("hand-grenade",)
     assert now.carried("krin").artifacts == (), "it was thrown"

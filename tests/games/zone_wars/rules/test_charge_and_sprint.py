@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, InvalidAction
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 ARK = 0
@@ -26,8 +26,8 @@ def is_legal(state: State, text: str) -> bool:
 def test_r96_it_ends_in_contact_and_then_attacks_in_melee() -> None:
     state = at(FIELD)
     charging, told_ = told(state, CHARGE)
-    assert figure(charging, "franton").place == Place(16.75, 10)
-    assert [event.path for event in heard(told_, events.Moved)] == [(Place(10, 10), Place(16.75, 10))]
+    assert figure(charging, "franton").place == Point3(16.75, 10)
+    assert [event.path for event in heard(told_, events.Moved)] == [(Point3(10, 10), Point3(16.75, 10))]
     assert set(offers(charging)) == {"attack bormin scrap-axe", "attack bormin fists", "decline"}
     assert pool(play(charging, "attack bormin scrap-axe"))[1] == 2
     assert CHARGE in offers(state)
@@ -176,7 +176,7 @@ def test_r103_the_facing_is_that_of_the_last_leg() -> None:
 def test_r104_it_goes_up_and_along() -> None:
     state = at(HALL + "; franton 22,10 @0; bormin 3,3 @0")
     after = play(state, "sprint franton 22,10,2.5 27,10,2.5")
-    assert (figure(after, "franton").place, figure(after, "franton").facing) == (Place(27, 10, 2.5), 0)
+    assert (figure(after, "franton").place, figure(after, "franton").facing) == (Point3(27, 10, 2.5), 0)
     assert is_legal(state, "sprint franton 27,10 27,10,2.5 27,12.5,2.5")
     assert why(state, "sprint franton 27,10 27,10,2.5 27,12.51,2.5") == ("R101", "too_far")
     assert why(state, "sprint franton 22,10,2.5 21,10,2.5") == ("R102", "not_forward")

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -240,7 +240,7 @@ def test_d10_bases_are_an_inch_and_a_quarter_wide() -> None:
 def test_d10_tokens_are_eight_tenths_wide() -> None:
     state = at(BARE + "krin 10,10 @0; bormin 30,30 @180; mark artifact 13,10")
     assert why(state, "move krin 12.78,10 @0") == ("R92", "covers_token")
-    assert figure(play(state, "move krin 12.77,10 @0"), "krin").place == Place(12.77, 10)
+    assert figure(play(state, "move krin 12.77,10 @0"), "krin").place == Point3(12.77, 10)
     play(state, "simple krin pick t1 11.93,10 @0")  # 0.625 + 0.4 + 0.05 from the token's middle
     assert why(state, "simple krin pick t1 11.92,10 @0") == ("R121", "no_contact")
 
@@ -263,6 +263,6 @@ def test_d10_a_storey_is_close_high() -> None:
     assert all(z % 2.5 == 0 for z in floors)
     tower = BARE.replace("bare", "building keep floor=2.5 floor=5 door=0:16,9:16,11 16,8 20,8 20,12 16,12")
     state = at(tower + "krin 17,10 @0; bormin 30,30 @180")
-    assert figure(play(state, "move krin 17,10,2.5 17,10,5 @0"), "krin").place == Place(17, 10, 5)
+    assert figure(play(state, "move krin 17,10,2.5 17,10,5 @0"), "krin").place == Point3(17, 10, 5)
     assert why(state, "move krin 17,10,2.5 17,10,5 17.01,10,5 @0") == ("R88", "too_far")
     assert why(state, "move krin 17,10,2.4 @0") == ("N18", "no_floor")

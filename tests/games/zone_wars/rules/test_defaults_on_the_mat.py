@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -93,7 +93,7 @@ def test_d14_a_model_inside_low_terrain_touches_it() -> None:
 def test_d15_a_charge_turns_to_its_lane_within_the_front_arc() -> None:
     state = at(BARE + "krin 10,10 @0; bormin 10,15 @0; torv 9.9,4 @0")
     after = play(state, "charge krin bormin 10,13.75")
-    assert (figure(after, "krin").place, figure(after, "krin").facing) == (Place(10, 13.75), 90)
+    assert (figure(after, "krin").place, figure(after, "krin").facing) == (Point3(10, 13.75), 90)
     assert why(state, "charge krin torv 9.92,5.25") == ("R99", "not_in_front")
 
 
@@ -148,7 +148,7 @@ def test_d16_climbing_legs_have_no_direction() -> None:
     tower = BARE.replace("bare", "building keep floor=2.5 door=0:16,9:16,11 16,8 20,8 20,12 16,12")
     state = at(tower + "krin 15,10 @45; bormin 30,30 @180")
     after = play(state, "sprint krin 17,10 17,10,2.5")
-    assert (figure(after, "krin").place, figure(after, "krin").facing) == (Place(17, 10, 2.5), 0)
+    assert (figure(after, "krin").place, figure(after, "krin").facing) == (Point3(17, 10, 2.5), 0)
     straight = at(tower + "krin 17,10 @123; bormin 30,30 @180")
     assert figure(play(straight, "sprint krin 17,10,2.5"), "krin").facing == 123
 
@@ -169,7 +169,7 @@ def test_d17_a_counterattack_is_not_answered() -> None:
 
 def test_d17_a_disengage_attack_is_not_answered() -> None:
     leaving = play(at(CLOSE.format("")), "move krin 8,10 @0", "attack krin fists", "roll 6 2 2 2")
-    assert figure(leaving, "krin").place == Place(8, 10)
+    assert figure(leaving, "krin").place == Point3(8, 10)
     assert zone_wars().to_act(leaving) == 0  # his own attack after the move
     play(leaving, "attack bormin thrown")
 
@@ -181,7 +181,7 @@ def in_orbit(path: str) -> State:
 
 def test_d18_who_moves_around_an_enemy_without_breaking_contact_is_not_attacked() -> None:
     around = in_orbit("10.13,10.65")
-    assert figure(around, "krin").place == Place(10.13, 10.65)
+    assert figure(around, "krin").place == Point3(10.13, 10.65)
     assert zone_wars().to_act(around) == 0
     play(around, "attack bormin fists")
     off = in_orbit("10.12,10.65")  # 0.054 inches between the bases
@@ -192,16 +192,16 @@ def test_d18_who_moves_around_an_enemy_without_breaking_contact_is_not_attacked(
 def test_d19_a_disengage_attack_comes_before_the_move() -> None:
     asked = play(at(CLOSE.format("")), "move krin 8,10 @0")
     assert zone_wars().to_act(asked) == 1
-    assert figure(asked, "krin").place == Place(10, 10)
+    assert figure(asked, "krin").place == Point3(10, 10)
     assert why(asked, "attack torv fists") == ("R23", "no_target")
-    assert figure(play(asked, "decline"), "krin").place == Place(8, 10)
+    assert figure(play(asked, "decline"), "krin").place == Point3(8, 10)
 
 
 def test_d19_a_mover_that_is_broken_stays_where_it_was() -> None:
     asked = play(at(CLOSE.format("").replace("[items=none]", "[items=none,damage=3]", 1)), "move krin 8,10 @0")
     broken, said = told(asked, "attack krin fists", "roll 6 2 2 2")
     assert figure(broken, "krin").is_broken
-    assert figure(broken, "krin").place == Place(10, 10)
+    assert figure(broken, "krin").place == Point3(10, 10)
     assert heard(said, events.Moved) == []
     assert zone_wars().to_act(broken) == CHANCE  # its activation is over
 
@@ -211,5 +211,5 @@ def test_d19_every_leg_is_judged_by_itself() -> None:
     state = at(BARE + "krin 8,10 @0 [items=none]; bormin 11.25,10 @180 [items=none,mut=none]; torv 30,30 @0")
     passing = play(state, "move krin 10,10 8.5,10 @0")
     assert zone_wars().to_act(passing) == 1
-    assert figure(passing, "krin").place == Place(10, 10)
-    assert figure(play(passing, "decline"), "krin").place == Place(8.5, 10)
+    assert figure(passing, "krin").place == Point3(10, 10)
+    assert figure(play(passing, "decline"), "krin").place == Point3(8.5, 10)

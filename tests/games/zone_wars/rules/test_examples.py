@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, refused, to_act, told, why, zone_wars
 
 ARK, GENLAB = 0, 1
@@ -93,7 +93,7 @@ def test_falls(height: str, damage: int) -> None:
     state, told_ = told(at(roof), "mutate krin mind-push:1 @0 bormin")
     assert [event.damage for event in heard(told_, events.Fell)] == [damage]
     assert figure(state, "bormin").damage == damage
-    assert figure(state, "bormin").place == Place(17.5, 10)
+    assert figure(state, "bormin").place == Point3(17.5, 10)
     assert heard(told_, events.Rolled) == []
 
 
@@ -258,10 +258,10 @@ def test_overwatch_at_who_comes_out_from_behind_a_wall() -> None:
     assert to_act(state) == ARK
     assert why(state, "fire 1.75 scrap-pistol") == ("R143", "hidden")
     shot = play(state, "fire 2 scrap-pistol")
-    assert (figure(shot, "bormin").place, pool(shot)) == (Place(16, 9), (4, 1))
+    assert (figure(shot, "bormin").place, pool(shot)) == (Point3(16, 9), (4, 1))
     state, told_ = told(shot, "roll 6 2 2 2 / 2", "roll / 2 2")
     assert figure(state, "bormin").condition is Condition.BROKEN
-    assert figure(state, "bormin").place == Place(16, 9)
+    assert figure(state, "bormin").place == Point3(16, 9)
     assert figure(state, "krin").token is Token.USED
     assert heard(told_, events.Targeted) == []
     assert (to_act(state), zone_wars().dice(state)) == (CHANCE, ())

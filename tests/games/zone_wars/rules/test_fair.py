@@ -18,7 +18,17 @@ from tabletop.games.zone_wars.rules.content.validate_maps import Needs, map_prob
 from tabletop.games.zone_wars.rules.mat.fair import area, fair_layout, shares
 from tabletop.games.zone_wars.rules.mat.faults import faults
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
-from tabletop.games.zone_wars.rules.mat.poses import HALVES, MIRRORS, QUARTERS, Pose, Turn, folds, images, posed, shape
+from tabletop.games.zone_wars.rules.mat.poses import (
+    HALVES,
+    MIRRORS,
+    QUARTERS,
+    MatSymmetry,
+    PatternPose,
+    folds,
+    images,
+    posed,
+    shape,
+)
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
@@ -58,14 +68,14 @@ def faulty(terrain: tuple[Terrain, ...], road: tuple[float, float]) -> list[str]
     return [*told, *(road_problems(map_, road) if road[0] < road[1] else ())]
 
 
-def is_symmetric(terrain: tuple[Terrain, ...], turns: tuple[Turn, ...]) -> bool:
+def is_symmetric(terrain: tuple[Terrain, ...], turns: tuple[MatSymmetry, ...]) -> bool:
     shapes = {shape(piece) for piece in terrain}
     return all({shape(piece) for piece in images_of(terrain, turn)} == shapes for turn in turns)
 
 
-def images_of(terrain: tuple[Terrain, ...], turn: Turn) -> Iterator[Terrain]:
+def images_of(terrain: tuple[Terrain, ...], turn: MatSymmetry) -> Iterator[Terrain]:
     for piece in terrain:
-        yield images(piece, (Turn(), turn), content().field.mat)[-1]
+        yield images(piece, (MatSymmetry(), turn), content().field.mat)[-1]
 
 
 def examine(seed: str, seats: int, road: tuple[float, float]) -> None:
@@ -104,10 +114,10 @@ def test_a_layout_survives_its_text() -> None:
 def test_the_checks_see_what_is_wrong() -> None:
     field = content().field
     patterns = {pattern.id: pattern for pattern in content().patterns}
-    hall = posed(patterns["hall"], "hall-1", Pose(18, 18))
-    rock = posed(patterns["rock"], "rock-1", Pose(15, 18))
-    crates = posed(patterns["crates"], "crates-1", Pose(18.5, 18.5))
-    silo = posed(patterns["silo"], "silo-1", Pose(35.5, 18))
+    hall = posed(patterns["hall"], "hall-1", PatternPose(18, 18))
+    rock = posed(patterns["rock"], "rock-1", PatternPose(15, 18))
+    crates = posed(patterns["crates"], "crates-1", PatternPose(18.5, 18.5))
+    silo = posed(patterns["silo"], "silo-1", PatternPose(35.5, 18))
 
     def kinds(*pieces: Terrain, road: tuple[float, float] = (0.0, 0.0), models: int = 5) -> set[str]:
         return {fault.kind for fault in faults(field, pieces, models=models, road=road)}
@@ -117,7 +127,9 @@ def test_the_checks_see_what_is_wrong() -> None:
     assert kinds(silo) == {"off_mat"}
     assert kinds(hall, road=ROAD) == {"road"}
     assert kinds(crates, road=ROAD) == set()
-    full = [posed(patterns["silo"], f"silo-{k}", Pose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3))) for k in range(9)]
+    full = [
+        posed(patterns["silo"], f"silo-{k}", PatternPose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3))) for k in range(9)
+    ]
     assert kinds(*full, models=9) == {"room"}
 
 
@@ -172,9 +184,9 @@ def test_every_corner_and_every_objective_can_be_walked_to(seed: str, seats: int
 
 def test_a_house_without_a_door_is_not_reached() -> None:
     hut = next(pattern for pattern in content().patterns if pattern.id == "hut")
-    bricked = posed(Terrain("hut", "building", hut.corners), "hut-1", Pose(18, 18))
+    bricked = posed(Terrain("hut", "building", hut.corners), "hut-1", PatternPose(18, 18))
     assert (18, 18) not in reached((bricked,))
-    assert (18, 18) in reached((posed(hut, "hut-1", Pose(18, 18)),))
+    assert (18, 18) in reached((posed(hut, "hut-1", PatternPose(18, 18)),))
 
 
 # Objectives
@@ -193,7 +205,10 @@ def test_objectives_lie_around_the_middle_and_indoors_where_they_can() -> None:
 
 def test_objectives_find_room_on_a_mat_that_is_no_image_of_itself() -> None:
     patterns = {pattern.id: pattern for pattern in content().patterns}
-    terrain = (posed(patterns["hall"], "hall-1", Pose(12, 14)), posed(patterns["rock"], "rock-1", Pose(24, 20)))
+    terrain = (
+        posed(patterns["hall"], "hall-1", PatternPose(12, 14)),
+        posed(patterns["rock"], "rock-1", PatternPose(24, 20)),
+    )
     spots = objective_spots(content().field, terrain, SPOTS)
     assert len(set(spots)) == SPOTS
     assert faulty(terrain, (0.0, 0.0)) == []
@@ -203,10 +218,10 @@ def test_objectives_find_room_on_a_mat_that_is_no_image_of_itself() -> None:
 
 
 @pytest.mark.parametrize("turns", [HALVES, QUARTERS, MIRRORS], ids=["halves", "quarters", "mirrors"])
-def test_poses_and_corners_are_moved_alike(turns: tuple[Turn, ...]) -> None:
+def test_poses_and_corners_are_moved_alike(turns: tuple[MatSymmetry, ...]) -> None:
     ruin = next(pattern for pattern in content().patterns if pattern.id == "ruin")
     for degrees, mirrored in product((0, 90, 180, 270), (False, True)):
-        pose = Pose(11.3, 7.2, degrees, mirrored)
+        pose = PatternPose(11.3, 7.2, degrees, mirrored)
         piece = posed(ruin, "ruin-1", pose)
         moved = images(piece, turns, 36.0)
         assert [shape(posed(ruin, "", turn.pose(pose, 36.0))) for turn in turns] == [shape(one) for one in moved]

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw, Find
 from tabletop.games.zone_wars.rules.text.events import Found, Left, PickedUp
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"
@@ -31,10 +31,10 @@ def finished(figures: str, scenario: str = "throw-down") -> tuple[int, int]:
 
 
 def points(state: State) -> tuple[int, int]:
-    from tabletop.games.zone_wars.rules.state.draft import Draft
+    from tabletop.games.zone_wars.rules.state.draft import StateBuilder
     from tabletop.games.zone_wars.rules.turn.scenarios import score
 
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     return score(d, 0), score(d, 1)
 
 
@@ -134,7 +134,7 @@ def test_r195_finds_stay_with_their_model() -> None:
     assert state.round == 2
     state = play(state, "draw ark", "move krin 16,14 @90", "draw genlab", "pass bormin")
     assert [(item.kind, item.found) for item in figure(state, "krin").items] == [("katana", True)]
-    assert figure(state, "krin").place == Place(16, 14)
+    assert figure(state, "krin").place == Point3(16, 14)
 
 
 def test_r195_until_it_drops_gives_or_loses_them() -> None:
@@ -189,7 +189,7 @@ def test_r198_without_a_find_nobody_leaves(items: str) -> None:
     state = at(EDGE.replace("katana+", items))
     assert why(state, "move krin 0,10 @180") == ("N16", "beyond_edge")
     assert why(state, "move krin 0.62,10 @180") == ("N16", "beyond_edge")
-    assert figure(play(state, "move krin 0.63,10 @180"), "krin").place == Place(0.63, 10)
+    assert figure(play(state, "move krin 0.63,10 @180"), "krin").place == Point3(0.63, 10)
 
 
 def test_r198_by_any_means() -> None:
@@ -205,28 +205,28 @@ def test_r198_by_any_means() -> None:
         at(f"{SIDES}; krin 10,10 @180; bormin 3,10 @0 [items=katana+]; dux 30,30 @0; m 1 0"),
         "mutate krin mind-push:1 @180 bormin",
     )
-    assert figure(halfway, "bormin").place == Place(0.5, 10), "its centre has not reached the edge"
+    assert figure(halfway, "bormin").place == Point3(0.5, 10), "its centre has not reached the edge"
     stopped = play(
         at(f"{SIDES}; krin 10,10 @180; bormin 2,10 @0 [items=katana]; m 1 0"), "mutate krin mind-push:1 @180 bormin"
     )
-    assert figure(stopped, "bormin").place == Place(0.63, 10)
+    assert figure(stopped, "bormin").place == Point3(0.63, 10)
     assert figure(stopped, "bormin").damage == 0, "the edge is no obstacle"
-    assert figure(play(stopped, "draw genlab", "move bormin 3,10 @0"), "bormin").place == Place(3, 10)
+    assert figure(play(stopped, "draw genlab", "move bormin 3,10 @0"), "bormin").place == Point3(3, 10)
 
 
 def test_r198_who_loses_a_find_at_the_edge_can_come_back() -> None:
     """With a find it may stand with its base over the edge."""
     state = play(at(EDGE), "move krin 0.3,10 @180")
-    assert figure(state, "krin").place == Place(0.3, 10)
+    assert figure(state, "krin").place == Point3(0.3, 10)
     lost = EDGE.replace("krin 2,10 @180 [items=katana+]", "krin 0.3,10 @180 [items=none]")
-    assert figure(play(at(lost), "move krin 3,10 @0"), "krin").place == Place(3, 10)
+    assert figure(play(at(lost), "move krin 3,10 @0"), "krin").place == Point3(3, 10)
     assert why(at(lost), "move krin 0.2,10 @0") == ("N16", "beyond_edge")
     pushed = lost.replace("bormin 30,10 @180", "bormin 3,10 @180 [mut=mind-push]")
     state = play(at(f"{pushed}; turn genlab"), "mutate bormin mind-push:1 @180 krin")
-    assert figure(state, "krin").place == Place(0.3, 10)
+    assert figure(state, "krin").place == Point3(0.3, 10)
     along = pushed.replace("bormin 3,10 @180", "bormin 0.3,13 @270")
     state = play(at(f"{along}; turn genlab"), "mutate bormin mind-push:1 @270 krin")
-    assert figure(state, "krin").place == Place(0.3, 7.5)
+    assert figure(state, "krin").place == Point3(0.3, 7.5)
 
 
 def test_r198_the_finds_of_who_has_left_count() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn, Walking
@@ -54,7 +54,7 @@ def _crowd(rng: random.Random) -> str:
 
 def check_bodies(state: State) -> None:
     """Nobody stands in somebody else, in the air or beyond the edge, unless it is on its way."""
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     if any(isinstance(task, Walking) for task in state.todo):
         return
     there = [figure for figure in state.figures if figure.place is not None]

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw, Find, Reveal
 from tabletop.games.zone_wars.rules.text.events import Fell, Targeted, ZoneCard
 from tabletop.games.zone_wars.rules.turn.scenarios import score
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"
@@ -42,7 +42,7 @@ def test_d20_the_shot_falls_where_the_target_is_then(far: str, dice: str) -> Non
     """Krin turns his back to Dux as soon as he walks."""
     state = play(at(f"{SIDES}; krin 14,10 @0; dux 18,10 @180 [watch,items=revolver]; m 0 0"), "move krin 14,14 @0")
     state = play(state, f"fire {far} revolver", f"roll {dice} / 2 2 2")
-    assert figure(state, "krin").place == Place(14, 10 + float(far))
+    assert figure(state, "krin").place == Point3(14, 10 + float(far))
     assert figure(state, "krin").is_broken
 
 
@@ -172,10 +172,10 @@ def test_d27_a_collision_ignores_armor_and_the_edge_is_none() -> None:
     rest = "dux {} @180 [items=kevlar-vest]; torv 30,30 @0; m 1 0"
     rock = f"{SIDES}; blocking rock 15,8 16,8 16,12 15,12; krin 10,10 @0; " + rest.format("14,10")
     state = play(at(rock), "mutate krin mind-push:1 @0 dux")
-    assert (figure(state, "dux").damage, figure(state, "dux").place) == (1, Place(14.37, 10))
+    assert (figure(state, "dux").damage, figure(state, "dux").place) == (1, Point3(14.37, 10))
     edge = f"{SIDES}; krin 30,10 @0; " + rest.format("34.5,10")
     state = play(at(edge), "mutate krin mind-push:1 @0 dux")
-    assert (figure(state, "dux").damage, figure(state, "dux").place) == (0, Place(35.37, 10))
+    assert (figure(state, "dux").damage, figure(state, "dux").place) == (0, Point3(35.37, 10))
 
 
 def test_d27_but_who_carries_a_find_goes_over_the_edge() -> None:
@@ -253,5 +253,5 @@ def test_d31_a_token_without_a_card_left_is_junk_worth_a_point() -> None:
     state = play(state, "simple krin pick t1 @0")
     assert dict(zone_wars().chances(state)) == {Find("junk"): Fraction(1)}
     state = play(state, "find junk")
-    assert score(Draft(zone_wars().arena, state), 0) == 1
+    assert score(StateBuilder(zone_wars().arena, state), 0) == 1
     assert figure(state, "krin").has_find, "and it may leave with it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, play, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -44,15 +44,15 @@ def test_r16_nothing_of_a_base_goes_further_than_the_allowed_distance() -> None:
     state = at(BARE + "krin 10,10 @0; franton 4,4 @0; bormin 30,30 @180")
     for word, far, clause in (("move", 5, "R88"), ("watch", 5, "R71"), ("sprint", 10, "R101")):
         turn = "" if word == "sprint" else " @0"
-        assert figure(play(state, f"{word} krin {10 + far},10{turn}"), "krin").place == Place(10 + far, 10)
+        assert figure(play(state, f"{word} krin {10 + far},10{turn}"), "krin").place == Point3(10 + far, 10)
         assert why(state, f"{word} krin {10 + far}.01,10{turn}") == (clause, "too_far")
 
 
 def test_r16_all_legs_of_a_path_count() -> None:
     state = at(BARE + "krin 10,10 @0; bormin 30,30 @180")
-    assert figure(play(state, "move krin 13,10 13,12 @0"), "krin").place == Place(13, 12)
+    assert figure(play(state, "move krin 13,10 13,12 @0"), "krin").place == Point3(13, 12)
     assert why(state, "move krin 13,10 13,12.01 @0") == ("R88", "too_far")
-    assert figure(play(state, "move krin 13,14 @0"), "krin").place == Place(13, 14)
+    assert figure(play(state, "move krin 13,14 @0"), "krin").place == Point3(13, 14)
     assert why(state, "move krin 12,10 10,10 12,10 @0") == ("R88", "too_far")
 
 
@@ -78,7 +78,7 @@ def test_r17_between_floors_the_line_is_slanting() -> None:
 
 def test_r18_the_mat_is_three_feet_wide() -> None:
     state = at(BARE + "krin 35,35 @0; bormin 1,1 @180")
-    assert figure(play(state, "move krin 35.37,35.37 @0"), "krin").place == Place(35.37, 35.37)
+    assert figure(play(state, "move krin 35.37,35.37 @0"), "krin").place == Point3(35.37, 35.37)
     assert why(state, "move krin 35.38,35 @0") == ("N16", "beyond_edge")
     assert why(state, "move krin 35,35.38 @0") == ("N16", "beyond_edge")
     other = play(state, "pass krin")
@@ -136,7 +136,7 @@ def test_r20_the_target_has_arcs_too() -> None:
 def test_r21_a_model_turns_freely_while_it_moves() -> None:
     state = at(BARE + "krin 10,10 @0; bormin 12,16 @0; torv 4,10 @0")
     after = play(state, "move krin 9,10 9,11 10,11 10,10 @123.45")
-    assert figure(after, "krin").place == Place(10, 10)
+    assert figure(after, "krin").place == Point3(10, 10)
     assert figure(after, "krin").facing == 123.45
     for facing in ("0", "90", "180", "270"):
         assert figure(play(state, f"move krin 9,10 @{facing}"), "krin").facing == float(facing)

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 ARK, GENLAB = 0, 1
@@ -119,12 +119,12 @@ def test_r137_it_may_be_enhanced() -> None:
 def test_r138_who_leaves_contact_is_attacked_first() -> None:
     state = play(at(DUEL), "move franton 6,10 @0")
     assert (to_act(state), striking(state)) == (GENLAB, ("bormin", Mode.FREE))
-    assert figure(state, "franton").place == Place(10, 10)
+    assert figure(state, "franton").place == Point3(10, 10)
     assert why(state, "attack krin fists") == ("R123", "no_target")
     hit = play(state, "attack franton fists", "roll 6 2 2 2", "roll / 2")
-    assert (figure(hit, "franton").damage, figure(hit, "franton").place) == (1, Place(6, 10))
+    assert (figure(hit, "franton").damage, figure(hit, "franton").place) == (1, Point3(6, 10))
     assert figure(hit, "bormin").token is Token.CUP
-    assert figure(play(state, "decline"), "franton").place == Place(6, 10)
+    assert figure(play(state, "decline"), "franton").place == Point3(6, 10)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_r138_every_enemy_in_contact_strikes() -> None:
         at(two.replace("10,10 @0", "10,10 @0 [damage=3]")), "move franton 6,10 @0", "attack franton fists",
         "roll 6 2 2 2", "roll / 2",
     )  # fmt: skip
-    assert figure(broken, "franton").place == Place(10, 10)
+    assert figure(broken, "franton").place == Point3(10, 10)
     assert why(broken, "attack franton fists") == ("R62", "not_now")
     assert to_act(play(broken, "decline")) == CHANCE
 
 
 def test_r138_a_broken_enemy_does_not_strike_nor_does_one_whose_contact_stays() -> None:
     lies = DUEL.replace("11.25,10 @180", "11.25,10 @180 [broken]")
-    assert figure(play(at(lies), "move franton 6,10 @0"), "franton").place == Place(6, 10)
+    assert figure(play(at(lies), "move franton 6,10 @0"), "franton").place == Point3(6, 10)
     assert striking(play(at(DUEL), "move franton 10,10.2 @0")) != ("bormin", Mode.FREE)
     turned = play(at(DUEL), "move franton @90")
     assert figure(turned, "franton").facing == 90
@@ -179,15 +179,15 @@ def test_r138_flying_away_is_voluntary_too() -> None:
     winged = DUEL.replace("franton 10,10", "lib 10,10") + "; m 3 1"
     state = play(at(winged), "mutate lib insect-wings:1 @0 6,10")
     assert striking(state) == ("bormin", Mode.FREE)
-    assert figure(state, "lib").place == Place(10, 10)
+    assert figure(state, "lib").place == Point3(10, 10)
     flown, told_ = told(state, "decline")
-    assert figure(flown, "lib").place == Place(6, 10)
+    assert figure(flown, "lib").place == Point3(6, 10)
     assert [event.reason for event in heard(told_, events.Moved)] == ["fly"]
     rushing = DUEL.replace("@180; torv", "@90; torv").replace("krin 3,30", "krin 11.25,14") + "; turn genlab"
     rush = "mutate bormin hog-rush:1 @90 11.25,12.75"
     assert striking(play(at(rushing), rush)) == ("franton", Mode.FREE)
     away = play(at(rushing.replace("franton 10,10 @0", "franton 10,10 @180")), rush)
-    assert (figure(away, "bormin").place, pool(away)) == (Place(11.25, 12.75), (5, 0))
+    assert (figure(away, "bormin").place, pool(away)) == (Point3(11.25, 12.75), (5, 0))
 
 
 def test_r138_so_is_fluttering_away_from_a_shot() -> None:
@@ -198,20 +198,20 @@ def test_r138_so_is_fluttering_away_from_a_shot() -> None:
     hit = play(state, "attack dux scrap-axe", "roll 6 6 6 6 / 2 2", "decline")
     assert figure(hit, "dux").condition is Condition.BROKEN
     assert pool(hit) == (6, 1)
-    assert figure(hit, "dux").place == Place(11.25, 10)
+    assert figure(hit, "dux").place == Point3(11.25, 10)
 
 
 @pytest.mark.parametrize(("facing", "strikes"), [(180, True), (270, True), (269.9, True), (0, False), (271, False)])
 def test_r140_an_enemy_that_looks_away_does_not_strike(facing: float, strikes: bool) -> None:
     turned = play(at(DUEL.replace("11.25,10 @180", f"11.25,10 @{facing}")), "move franton 6,10 @180")
     assert (striking(turned) == ("bormin", Mode.FREE)) is strikes
-    assert figure(turned, "franton").place == (Place(10, 10) if strikes else Place(6, 10))
+    assert figure(turned, "franton").place == (Point3(10, 10) if strikes else Point3(6, 10))
 
 
 def test_r141_the_free_attack_is_not_pushed() -> None:
     state = play(at(DUEL), "sprint franton 10,5", "attack franton fists", "roll 2 2 2 2")
     assert why(state, "push") == ("R62", "not_now")
-    assert figure(state, "franton").place == Place(10, 5)
+    assert figure(state, "franton").place == Point3(10, 5)
 
 
 def test_r141_it_may_be_enhanced() -> None:
@@ -226,9 +226,9 @@ def test_r142_fox_step_slips_away_within_its_reach() -> None:
     fox = "sides ark genlab; bare; franton 8.75,10 @0; krin 16,11.25 @270; farrow 10,10 @0; torv 33,30 @0; turn genlab"
     assert striking(play(at(fox), "sprint farrow 16,10 20,10")) == ("franton", Mode.FREE)
     slipped = play(at(fox), "sprint farrow 16,10 20,10 slip:1")
-    assert (striking(slipped), figure(slipped, "farrow").place) == (("krin", Mode.FREE), Place(16, 10))
+    assert (striking(slipped), figure(slipped, "farrow").place) == (("krin", Mode.FREE), Point3(16, 10))
     farther = play(at(fox + "; m 1 2"), "sprint farrow 16,10 20,10 slip:2")
-    assert (striking(farther), figure(farther, "farrow").place) == (None, Place(20, 10))
+    assert (striking(farther), figure(farther, "farrow").place) == (None, Point3(20, 10))
 
 
 # --- forced moves -------------------------------------------------------------------------------------------------
@@ -237,26 +237,26 @@ def test_r142_fox_step_slips_away_within_its_reach() -> None:
 def test_r142_a_mutation_that_moves_a_model_gives_no_attack() -> None:
     pushed = DUEL.replace("krin 3,30 @0", "krin 11.25,6 @90")
     state = play(at(pushed), "mutate krin mind-push:1 @90 bormin")
-    assert figure(state, "bormin").place == Place(11.25, 12.5)
+    assert figure(state, "bormin").place == Point3(11.25, 12.5)
     assert to_act(state) == CHANCE
 
 
 def test_r142_a_knockback_gives_none() -> None:
     clubbed = DUEL.replace("krin 3,30 @0", "hugust 11.25,8.75 @90").replace("@180; torv", "@180 [items=none]; torv")
     state = play(at(clubbed), "move hugust @90", "attack bormin club", "roll 6 2 2 2 2 / 2", "decline")
-    assert figure(state, "bormin").place == Place(11.25, 12.5)
+    assert figure(state, "bormin").place == Point3(11.25, 12.5)
     assert to_act(state) == CHANCE
 
 
 def test_r142_a_zone_card_gives_none() -> None:
     blown = DUEL + "; order franton; draw"
     state = play(at(blown), "draw zone", "reveal dust-tornado", "drift 180")
-    assert figure(state, "franton").place == Place(5, 10)
+    assert figure(state, "franton").place == Point3(5, 10)
     assert to_act(state) == CHANCE
 
 
 def test_r142_a_puppet_is_not_attacked_on_its_way() -> None:
     led = "sides nova genlab; bare; lamp 10,6 @90; vey 11.25,10 @180; bormin 10,10 @0; torv 33,10 @0"
     state = play(at(led), "mutate lamp puppeteer:1 @90 bormin", "roll 2 2", "lead 7,10 @0")
-    assert figure(state, "bormin").place == Place(7, 10)
+    assert figure(state, "bormin").place == Point3(7, 10)
     assert striking(state) is None or striking(state) == ("bormin", Mode.PUPPET)

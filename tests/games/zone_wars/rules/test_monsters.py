@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import Moved, Targeted
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 SIDES = "scenario rescue-mission; sides ark genlab; bare"
@@ -65,14 +65,14 @@ def test_d32_it_charges_as_far_as_ten_inches() -> None:
     assert 19.94 <= where.x <= 20
     assert pool(state) == (6, 0), "a charge: one die more"
     state = prowl("krin 21.68,10 @180 [used]; grizzly#1 10,10 @0")
-    assert figure(state, "grizzly#1").place == Place(15, 10), "else it comes five inches nearer"
+    assert figure(state, "grizzly#1").place == Point3(15, 10), "else it comes five inches nearer"
     assert state.round == 2
 
 
 def test_d32_it_attacks_if_five_inches_of_another_way_bring_it_into_contact() -> None:
     low = "; low crates 11.5,8 12.5,8 12.5,12 11.5,12"
     state = prowl("krin 15,10 @180 [used]; grizzly#1 10,10 @0", low)
-    assert figure(state, "grizzly#1").place == Place(13.37, 10)
+    assert figure(state, "grizzly#1").place == Point3(13.37, 10)
     assert pool(state) == (5, 0), "Low terrain stops its charge, and it walks"
 
 
@@ -87,7 +87,7 @@ def test_d32_in_contact_it_attacks_at_once() -> None:
 def test_d32_without_a_standing_model_it_stays_where_it_is() -> None:
     state = at(f"{SIDES}; krin 10,10 @0 [broken,damage=4]; torv 33,33 @0 [used,broken,damage=5]; grizzly#1 14,10 @0")
     state = play(state, "pass krin")
-    assert (state.round, figure(state, "grizzly#1").place) == (2, Place(14, 10))
+    assert (state.round, figure(state, "grizzly#1").place) == (2, Point3(14, 10))
 
 
 def test_d32_with_no_way_into_contact_it_goes_straight_as_long_as_it_ends_nearer() -> None:
@@ -95,7 +95,7 @@ def test_d32_with_no_way_into_contact_it_goes_straight_as_long_as_it_ends_nearer
     broken = "@0 [used,broken,damage=4]"
     ring = f"vasko 21.35,10 {broken}; lib 19.32,11.18 {broken}; dux 19.32,8.82 {broken}"
     state = prowl(f"krin 20,10 @180 [used]; {ring}; grizzly#1 18.2,6.88 @0")
-    assert figure(state, "grizzly#1").place == Place(20.69, 6.88)
+    assert figure(state, "grizzly#1").place == Point3(20.69, 6.88)
 
 
 @pytest.mark.parametrize("facing", [0, 180])
@@ -112,7 +112,7 @@ def test_d32_it_always_attacks_who_leaves_it(facing: int) -> None:
     state = at(f"{SIDES}; krin 10,10 @0 [items=none]; grizzly#1 11.63,10 @{facing}; torv 33,33 @0; m 0 0")
     state = play(state, "move krin 8,10 @0")
     assert pool(state)[0] == 5
-    assert figure(state, "krin").place == Place(10, 10)
+    assert figure(state, "krin").place == Point3(10, 10)
 
 
 def test_d32_it_never_pushes_its_roll() -> None:
@@ -134,7 +134,7 @@ def test_d32_it_is_never_broken() -> None:
 def test_d32_it_is_knocked_back_like_others_and_stays_on_the_table() -> None:
     state = at(f"{SIDES}; krin 30,10 @0; grizzly#1 33.5,10 @0; torv 33,33 @0; m 2 0")
     state = play(state, "mutate krin mind-push:2 @0 grizzly#1")
-    assert (figure(state, "grizzly#1").place, figure(state, "grizzly#1").damage) == (Place(35, 10), 0)
+    assert (figure(state, "grizzly#1").place, figure(state, "grizzly#1").damage) == (Point3(35, 10), 0)
 
 
 def test_d32_it_blocks_ways_and_sight() -> None:
@@ -148,8 +148,8 @@ def test_d32_the_zone_does_not_touch_it() -> None:
     passed = play(state, "draw zone", "reveal zone-rats", "roll 6 2 2")
     assert zone_wars().to_act(passed) == CHANCE, "the rats find nobody to turn on"
     blown = play(state, "draw zone", "reveal dust-tornado", "drift 90")
-    assert figure(blown, "krin").place == Place(10, 15)
-    assert figure(blown, "ghoul#1").place == Place(12.5, 10)
+    assert figure(blown, "krin").place == Point3(10, 15)
+    assert figure(blown, "ghoul#1").place == Point3(12.5, 10)
     throw = SIDES.replace("rescue-mission", "throw-down")
     wet = at(f"{throw}; krin 10,10 @0; ghoul#1 12.5,10 @0; torv 33,33 @0; order krin; draw")
     wet = play(wet, "draw zone", "reveal acid-rain", "roll 6 2 2", "roll 6 2")
@@ -159,10 +159,10 @@ def test_d32_the_zone_does_not_touch_it() -> None:
 def test_d32_it_climbs_to_a_prey_on_another_floor() -> None:
     tower = "; building tower floor=2.5 door=0:8,9:8,11 8,6 14,6 14,14 8,14"
     state = prowl("krin 12,10,2.5 @180 [used,items=none]; grizzly#1 9.5,10 @0", tower)
-    assert figure(state, "grizzly#1").place == Place(10.37, 10, 2.5)
+    assert figure(state, "grizzly#1").place == Point3(10.37, 10, 2.5)
     assert pool(state) == (5, 0)
     state = prowl("krin 12,10 @180 [used,items=none]; grizzly#1 9.5,10,2.5 @0", tower)
-    assert figure(state, "grizzly#1").place == Place(10.37, 10)
+    assert figure(state, "grizzly#1").place == Point3(10.37, 10)
     outside = prowl("krin 12,10,2.5 @180 [used,items=none]; grizzly#1 5.5,10 @0", tower)
     where = figure(outside, "grizzly#1").place
     assert where is not None
@@ -178,7 +178,7 @@ def test_d32_it_falls_with_a_building_but_the_card_does_not_hurt_it() -> None:
     state = play(state, "draw zone", "reveal building-collapse", "roll 6 2 2")
     assert state.changes == ("collapsed tower",)
     assert [figure(state, i).damage for i in ("ghoul#1", "zone-spider#1", "torv")] == [0, 1, 2]
-    assert figure(state, "zone-spider#1").place == Place(12, 12)
+    assert figure(state, "zone-spider#1").place == Point3(12, 12)
 
 
 def test_d32_a_land_shark_swims_through_low_terrain_and_models() -> None:
@@ -187,13 +187,13 @@ def test_d32_a_land_shark_swims_through_low_terrain_and_models() -> None:
     state = prowl(f"krin 18,10 @180 [used]; {lib}; land-shark#1 10,10 @0", low)
     assert pool(state) == (6, 1), "Lib is nearer: a charge from behind, over Low terrain"
     state = prowl(f"krin 18,10 @180 [used]; {lib.replace('used', 'used,broken,damage=4')}; land-shark#1 10,10 @0", low)
-    assert figure(state, "land-shark#1").place == Place(16.37, 10)
+    assert figure(state, "land-shark#1").place == Point3(16.37, 10)
     assert pool(state) == (5, 1), "a charge"
 
 
 def test_d32_a_land_shark_also_walks_under_models() -> None:
     between = "krin 30,10 @180 [used]; vasko 13,10 @0 [used,broken,damage=4]"
-    assert figure(prowl(f"{between}; land-shark#1 10,10 @0"), "land-shark#1").place == Place(15, 10)
+    assert figure(prowl(f"{between}; land-shark#1 10,10 @0"), "land-shark#1").place == Point3(15, 10)
     around = figure(prowl(f"{between}; grizzly#1 10,10 @0"), "grizzly#1").place
     assert around is not None
     assert abs(around.y - 10) > 0.5
@@ -217,7 +217,7 @@ def test_d10_the_widest_bases_that_content_may_have_touch_and_are_in_the_way() -
     monsters = tuple(replace(monster, radius=3.0) for monster in content.monsters)
     game = ZoneWars(replace(content, field=replace(content.field, radius=1.5), monsters=monsters))
     state = game.start({"position": f"{SIDES}; krin 10,10 @0; grizzly#1 14.5,10 @180; m 0 0; turn ark"})
-    draft = Draft(game.arena, state)
+    draft = StateBuilder(game.arena, state)
     krin, grizzly = (looks.find(draft, id_) for id_ in ("krin", "grizzly#1"))
     assert krin is not None
     assert grizzly is not None

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Striking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, InvalidAction
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 ARK = 0
@@ -71,16 +71,16 @@ def test_r88_the_move_is_up_to_medium(path: str, allowed: bool) -> None:
 @pytest.mark.parametrize("facing", ["@0", "@90", "@180", "@271.5", "@359.99"])
 def test_r89_it_turns_as_often_as_it_likes_and_ends_in_any_facing(facing: str) -> None:
     state = play(at(FIELD), f"move krin 9,10 9,11 10,11 10,10 {facing}")
-    assert figure(state, "krin").place == Place(10, 10)
+    assert figure(state, "krin").place == Point3(10, 10)
     assert figure(state, "krin").facing == float(facing[1:])
     turned = play(at(FIELD), f"move krin {facing}")
-    assert (figure(turned, "krin").place, figure(turned, "krin").facing) == (Place(10, 10), float(facing[1:]))
+    assert (figure(turned, "krin").place, figure(turned, "krin").facing) == (Point3(10, 10), float(facing[1:]))
 
 
 def test_r89_it_follows_the_path_that_was_defined() -> None:
     _, told_ = told(at(FIELD), "move krin 10,12 12,12 12,11 @0")
     went = tuple(place for event in heard(told_, events.Moved) for place in event.path)
-    assert went == (Place(10, 10), Place(10, 12), Place(12, 12), Place(12, 11))
+    assert went == (Point3(10, 10), Point3(10, 12), Point3(12, 12), Point3(12, 11))
     around = FIELD.replace("bare", "blocking block 11,9 12,9 12,11 11,11")
     assert why(at(around), "move krin 13,10 @0") == ("R180", "terrain_in_way")
     assert is_legal(at(around.replace("9 12,9", "9.7 12,9.7")), "move krin 10,9 13,9 @0")
@@ -91,7 +91,7 @@ def test_r89_it_follows_the_path_that_was_defined() -> None:
 
 def test_r90_friends_are_passed_and_enemies_are_not() -> None:
     friend = FIELD.replace("franton 3,30", "franton 12,10")
-    assert figure(play(at(friend), "move krin 14,10 @0"), "krin").place == Place(14, 10)
+    assert figure(play(at(friend), "move krin 14,10 @0"), "krin").place == Point3(14, 10)
     for enemy in ("bormin 12,10 @180", "bormin 12,11.2 @180", "bormin 12,10 @180 [broken]"):
         there = FIELD.replace("bormin 18,10 @180", enemy)
         assert why(at(there), "move krin 14,10 @0") == ("R90", "enemy_in_way")
@@ -105,7 +105,7 @@ def test_n17_a_flight_with_a_find_ends_at_the_edge() -> None:
         assert why(edge, text) == ("N17", "beyond_edge")
     left = play(edge, "mutate lib insect-wings:1 @0 12,0")
     assert figure(left, "lib").condition is Condition.LEFT
-    assert figure(left, "lib").gone == Place(12, 0)
+    assert figure(left, "lib").gone == Point3(12, 0)
 
 
 @pytest.mark.parametrize("other", ["franton 12,10 @0", "franton 12,10 @0 [broken]"])
@@ -119,7 +119,7 @@ def test_r90_no_move_ends_on_a_base(other: str) -> None:
 def test_r91_up_and_along_share_one_allowance() -> None:
     state = at(HALL)
     climbed = play(state, "move krin 23,10 23,10,2.5 24,10,2.5 @90")
-    assert figure(climbed, "krin").place == Place(24, 10, 2.5)
+    assert figure(climbed, "krin").place == Point3(24, 10, 2.5)
     assert is_legal(state, "move krin 22,10,2.5 24.5,10,2.5 @0")
     assert why(state, "move krin 22,10,2.5 24.51,10,2.5 @0") == ("R88", "too_far")
     assert is_legal(at(HALL.replace("22,10", "22,10,2.5")), "move krin 22,10 @0")

@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, told, why, zone_wars
 
 TABLE = "sides ark genlab; {}; krin 10,10 @0 [mut={},items=bow]; {}; torv 33,33 @0 [mut=none]; hugust 1,33 @0; m 9 9"
@@ -19,7 +19,7 @@ def krin(mutation: str, others: str, terrain: str = "bare") -> State:
     return at(TABLE.format(terrain, mutation, others))
 
 
-def stands(state: State, id_: str) -> Place | None:
+def stands(state: State, id_: str) -> Point3 | None:
     """Where a model is."""
     return figure(state, id_).place
 
@@ -66,7 +66,7 @@ def test_chain_arm_reaches_n_inches() -> None:
 def test_n_times_five_inches_through_the_air(card: str) -> None:
     state = krin(card, "bormin 12,10 @180 [mut=none]", "blocking rock 13,8 14,8 14,12 13,12")
     flown = play(state, f"mutate krin {card}:2 @0 20,10 @90")
-    assert (stands(flown, "krin"), figure(flown, "krin").facing) == (Place(20, 10), 90)
+    assert (stands(flown, "krin"), figure(flown, "krin").facing) == (Point3(20, 10), 90)
     assert flown.players[0].m_points == 7
     assert why(state, f"mutate krin {card}:2 @0 20.01,10") == ("R185", "too_far")
     assert why(state, f"mutate krin {card}:1 @0 15.01,10") == ("R185", "too_far")
@@ -76,7 +76,7 @@ def test_n_times_five_inches_through_the_air(card: str) -> None:
 
 def test_a_flight_goes_up_to_a_floor() -> None:
     state = krin("jump", "bormin 30,10 @180", "building keep floor=5 14,8 20,8 20,12 14,12")
-    assert stands(play(state, "mutate krin jump:2 @0 16,10,5"), "krin") == Place(16, 10, 5)
+    assert stands(play(state, "mutate krin jump:2 @0 16,10,5"), "krin") == Point3(16, 10, 5)
     assert why(state, "mutate krin jump:1 @0 16,10,5") == ("R185", "too_far")
     assert why(state, "mutate krin jump:2 @0 12,10,5") == ("N18", "no_floor")
 
@@ -100,11 +100,11 @@ def test_flutter_flies_out_of_the_way() -> None:
     asked = shot_at("flutter")
     assert why(asked, "reflex flutter:1 10,12.51") == ("R185", "too_far")
     aside = play(asked, "reflex flutter:1 10,12.5")
-    assert stands(aside, "krin") == Place(10, 12.5)
+    assert stands(aside, "krin") == Point3(10, 12.5)
     assert pool(aside) == (4, 1)
     gone, said = told(asked, "reflex flutter:2 5.2,10")
     assert [event.reason for event in heard(said, events.Missed)] == ["dodged"]
-    assert (stands(gone, "krin"), gone.players[0].m_points) == (Place(5.2, 10), 7)
+    assert (stands(gone, "krin"), gone.players[0].m_points) == (Point3(5.2, 10), 7)
 
 
 @pytest.mark.parametrize("card", ["cryokinesis", "plating"])
@@ -143,7 +143,7 @@ def test_mind_push_knocks_back_without_a_roll() -> None:
     state = krin("mind-push", "bormin 15,10 @180 [mut=none]")
     for points in (1, 2, 3):
         pushed = play(state, f"mutate krin mind-push:{points} @0 bormin")
-        assert stands(pushed, "bormin") == Place(15 + 2.5 * points, 10)
+        assert stands(pushed, "bormin") == Point3(15 + 2.5 * points, 10)
         assert figure(pushed, "bormin").damage == 0
     rock = krin("mind-push", "bormin 15,10 @180 [mut=none]", "blocking rock 17,8 18,8 18,12 17,12")
     assert figure(play(rock, "mutate krin mind-push:1 @0 bormin"), "bormin").damage == 1
@@ -152,10 +152,10 @@ def test_mind_push_knocks_back_without_a_roll() -> None:
 def test_telekinesis_moves_a_token_or_a_model() -> None:
     state = krin("telekinesis", "bormin 15,10 @180 [mut=none,broken,damage=5]; dux 15,14 @0; mark artifact 8,15")
     lifted, said = told(state, "mutate krin telekinesis:2 @0 t1 8,20")
-    assert lifted.marks[0].place == Place(8, 20)
-    assert heard(said, events.Shifted) == [events.Shifted(("R38",), "krin", 1, Place(8, 15), Place(8, 20), "lift")]
+    assert lifted.marks[0].place == Point3(8, 20)
+    assert heard(said, events.Shifted) == [events.Shifted(("R38",), "krin", 1, Point3(8, 15), Point3(8, 20), "lift")]
     assert why(state, "mutate krin telekinesis:2 @0 t1 8,20.01") == ("R38", "too_far")
-    for id_, end in (("bormin", Place(15, 7.5)), ("dux", Place(17.5, 14))):
+    for id_, end in (("bormin", Point3(15, 7.5)), ("dux", Point3(17.5, 14))):
         moved = play(state, f"mutate krin telekinesis:1 @0 {id_} {end.x:g},{end.y:g}")
         assert stands(moved, id_) == end
         assert figure(moved, id_).damage == figure(state, id_).damage
@@ -178,12 +178,12 @@ def test_magnet_pulls_tokens_into_contact_and_picks_one_up() -> None:
     state = krin("magnet", f"bormin 30,10 @180; {tokens}")
     found, said = told(state, "mutate krin magnet:1 @0 t1", "find katana")
     assert [(one.mark, one.start, one.end, one.reason) for one in heard(said, events.Shifted)] == [
-        (1, Place(13, 10), Place(11.03, 10), "pull"), (2, Place(10, 13), Place(10, 11.03), "pull"),
+        (1, Point3(13, 10), Point3(11.03, 10), "pull"), (2, Point3(10, 13), Point3(10, 11.03), "pull"),
     ]  # fmt: skip
     kinds = [type(one) for one in said if isinstance(one, events.Shifted | events.PickedUp)]
     assert kinds == [events.Shifted, events.Shifted, events.PickedUp]
     assert [item.kind for item in figure(found, "krin").items] == ["bow", "katana"]
-    assert {mark.number: mark.place for mark in found.marks} == {2: Place(10, 11.03), 3: Place(10, 16)}
+    assert {mark.number: mark.place for mark in found.marks} == {2: Point3(10, 11.03), 3: Point3(10, 16)}
     assert why(state, "mutate krin magnet:1 @0 t3") == ("R17", "out_of_range")
     later = play(state, "mutate krin magnet:3 @0 t3", "find katana")
     assert [mark.number for mark in later.marks] == [1, 2]
@@ -207,7 +207,7 @@ def test_puppeteer_leads_who_fails_a_survival_roll() -> None:
     assert heard(happened, events.Tested) == [events.Tested(("R7",), "bormin", False, "puppet")]
     assert zone_wars().to_act(failed) == 0
     turned = play(failed, "lead 17,10 18.75,10 @77")
-    assert (stands(turned, "bormin"), figure(turned, "bormin").facing) == (Place(18.75, 10), 77)
+    assert (stands(turned, "bormin"), figure(turned, "bormin").facing) == (Point3(18.75, 10), 77)
     assert figure(play(failed, "lead @123"), "bormin").facing == 123
     led = play(failed, "lead 17,10 18.75,10 @0")
     assert why(failed, "lead 20.01,14 @0") == ("R88", "too_far")
@@ -261,7 +261,7 @@ def test_hog_rush_runs_over_low_terrain_and_rams_the_first_model() -> None:
     rammed = play(state, "mutate krin hog-rush:2 @0 15.75,10")
     assert pool(rammed) == (3 + 2, 0)
     after = play(rammed, "roll 6 2 2 2 2", "decline")
-    assert (stands(after, "krin"), stands(after, "bormin")) == (Place(15.75, 10), Place(19.5, 10))
+    assert (stands(after, "krin"), stands(after, "bormin")) == (Point3(15.75, 10), Point3(19.5, 10))
     assert figure(after, "bormin").damage == 1
     assert why(state, "mutate krin hog-rush:1 @0 15.75,10") == ("R99", "not_straight")
     assert why(state, "mutate krin hog-rush:2 @180 15.75,10") == ("R99", "not_in_front")
@@ -285,7 +285,7 @@ def test_fox_step_slips_away_from_contact_and_from_overwatch() -> None:
     state = krin("fox-step", others)
     assert zone_wars().to_act(play(state, "move krin 8,10 @0")) == 1
     slipped = play(state, "move krin 8,10 @0 slip:1")
-    assert (stands(slipped, "krin"), slipped.players[0].m_points) == (Place(8, 10), 8)
+    assert (stands(slipped, "krin"), slipped.players[0].m_points) == (Point3(8, 10), 8)
     assert figure(slipped, "dux").token is Token.WATCH
 
 

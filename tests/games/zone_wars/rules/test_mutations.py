@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -101,7 +101,7 @@ def test_r36_an_action_mutation_needs_the_activation_for_itself() -> None:
     state = at(BARE + "krin 10,10 @0 [mut=mind-push|eye]; bormin 15,10 @180; m 9 9")
     pushed, said = told(state, "mutate krin mind-push:1 @0 bormin")
     assert [event.reason for event in heard(said, events.Activated)] == ["mutate"]
-    assert figure(pushed, "bormin").place == Place(17.5, 10)
+    assert figure(pushed, "bormin").place == Point3(17.5, 10)
     assert zone_wars().to_act(pushed) == CHANCE  # the next draw: no attack, no move
     assert refused(pushed, "attack bormin scrap-pistol").clause == "R62"
     assert why(play(pushed, "draw genlab"), "move krin 11,10 @0") == ("R60", "not_yours")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.looks import odds, spreads
-from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
+from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
@@ -119,7 +119,7 @@ def declared(position: str, attack: str, *, before: str = "move hugust @0") -> t
     return state, play(state, attack)
 
 
-def planned(state: State, plan: Plan) -> odds.Odds:
+def planned(state: State, plan: AttackPlan) -> odds.AttackOdds:
     return odds.attack(zone_wars().arena, state, plan)
 
 
@@ -204,7 +204,7 @@ RANGED = [
 def test_ranged_attacks_equal_enumeration(position: str, weapon: str, item: int | None, push: bool) -> None:
     target = "dux" if "dux" in position else "bormin"
     state, before = declared(position, f"attack {target} {weapon}")
-    told = planned(state, Plan("hugust", target, weapon))
+    told = planned(state, AttackPlan("hugust", target, weapon))
     result = told.pushed if push else told.plain
     assert result is not None
     agree(before, result, ends(before, push=push), weapon=item)
@@ -218,7 +218,7 @@ def test_every_face_of_chances_is_counted_as_the_odds_say() -> None:
         for last, part in ends(zone_wars().apply(before, action).state, push=False).items():
             found[figure(last, "bormin").damage] += share * part
     assert dict(found) == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}
-    assert by_number(planned(state, Plan("hugust", "bormin", "thrown")).plain.fates[0].damage) == dict(found)
+    assert by_number(planned(state, AttackPlan("hugust", "bormin", "thrown")).plain.fates[0].damage) == dict(found)
 
 
 def test_an_area_harms_all_near_the_target_and_the_attacker_too() -> None:
@@ -227,7 +227,7 @@ def test_an_area_harms_all_near_the_target_and_the_attacker_too() -> None:
         " dux 13,12 @180 [items=pot-helmet,damage=2]; torv 13,20 @0"
     )
     state, before = declared(position, "attack bormin hand-grenade")
-    told = planned(state, Plan("hugust", "bormin", "hand-grenade"))
+    told = planned(state, AttackPlan("hugust", "bormin", "hand-grenade"))
     assert [fate.figure for fate in told.plain.fates] == ["bormin", "dux", "hugust"]
     assert told.cover == 0
     agree(before, told.plain, ends(before, push=False))
@@ -253,7 +253,7 @@ def test_melee_attacks_and_the_chance_of_an_answer_equal_enumeration(
     position: str, weapon: str, target: str, push: bool
 ) -> None:
     state, before = declared(position, f"attack {target} {weapon}", before="move lib @0")
-    told = planned(state, Plan("lib", target, weapon))
+    told = planned(state, AttackPlan("lib", target, weapon))
     result = told.pushed if push else told.plain
     assert result is not None
     if target == "ghoul#1":
@@ -268,11 +268,11 @@ def test_melee_attacks_and_the_chance_of_an_answer_equal_enumeration(
 def test_the_answer_is_weighed_with_the_weapon_that_does_most() -> None:
     position = "lib 10,10 @0 [items=none,damage=2]; farrow 11.25,10 @180 [items=scrap-knife|scrap-axe]"
     state = play(at(SIDES + position + "; krin 34,34 @0; dux 2,34 @0; turn ark"), "move lib @0")
-    reply = planned(state, Plan("lib", "farrow", "fists")).plain.reply
+    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.reply
     assert reply is not None
     assert reply.weapon == "scrap-axe"
     answer = play(state, "attack farrow fists", "roll 2 2", "decline")
-    assert reply.chance == 1 - planned(state, Plan("lib", "farrow", "fists")).plain.fates[0].broken
+    assert reply.chance == 1 - planned(state, AttackPlan("lib", "farrow", "fists")).plain.fates[0].broken
     struck = play(answer, "attack lib scrap-axe")
     becomes = shares(ends(struck, push=False), lambda end: figure(end, "lib").condition)
     assert reply.fate.broken == becomes[Condition.BROKEN]
@@ -282,7 +282,7 @@ def test_the_answer_is_weighed_with_the_weapon_that_does_most() -> None:
 def test_r50_where_a_pistol_does_as_much_the_answer_is_weighed_with_what_is_made_for_contact(items: str) -> None:
     position = f"lib 10,10 @0 [items=none]; farrow 11.25,10 @180 [items={items}]"
     state = play(at(SIDES + position + "; krin 34,34 @0; dux 2,34 @0; turn ark"), "move lib @0")
-    reply = planned(state, Plan("lib", "farrow", "fists")).plain.reply
+    reply = planned(state, AttackPlan("lib", "farrow", "fists")).plain.reply
     assert reply is not None
     assert reply.weapon == "scrap-knife"
 
@@ -290,7 +290,7 @@ def test_r50_where_a_pistol_does_as_much_the_answer_is_weighed_with_what_is_made
 def test_a_charge_adds_its_die_and_is_weighed_at_its_end() -> None:
     position = "lib 10,10 @0 [items=none]; bormin 16,10 @0 [items=none]"
     state = play(at(SIDES + position + FAR), "charge lib bormin 14.75,10")
-    told = planned(state, Plan("lib", "bormin", "fists", Mode.CHARGE))
+    told = planned(state, AttackPlan("lib", "bormin", "fists", Mode.CHARGE))
     assert dict(told.parts) == {"melee": 2, "charge": 1, "back": 1}
     assert told.base == 4
     assert told.plain.reply is None
@@ -300,21 +300,21 @@ def test_a_charge_adds_its_die_and_is_weighed_at_its_end() -> None:
 
 def test_overwatch_fire_and_answers_cannot_be_pushed() -> None:
     state, _ = declared("hugust 10,10 @0 [items=none]; bormin 14,10 @180", "attack bormin thrown")
-    assert planned(state, Plan("hugust", "bormin", "thrown", Mode.WATCH)).pushed is None
+    assert planned(state, AttackPlan("hugust", "bormin", "thrown", Mode.WATCH)).pushed is None
 
 
 def test_a_mutation_adds_dice_and_is_paid_for() -> None:
     state = play(at(SIDES + "hugust 10,10 @0; bormin 11.25,10 @180; m 2 0" + FAR), "move hugust @0")
-    told = planned(state, Plan("hugust", "bormin", "fists", enhance="beast-strength", points=2))
+    told = planned(state, AttackPlan("hugust", "bormin", "fists", enhance="beast-strength", points=2))
     assert told.base == 7
-    assert planned(state, Plan("hugust", "bormin", "fists")).base == 5
+    assert planned(state, AttackPlan("hugust", "bormin", "fists")).base == 5
     assert told.pushed is not None
     assert len(told.pushed.gain) == 8
 
 
 def test_m_points_above_the_cap_are_lost() -> None:
     state = play(at(SIDES + "hugust 10,10 @0; bormin 11.25,10 @180; m 9 0" + FAR), "move hugust @0")
-    pushed = planned(state, Plan("hugust", "bormin", "fists")).pushed
+    pushed = planned(state, AttackPlan("hugust", "bormin", "fists")).pushed
     assert pushed is not None
     assert len(pushed.gain) == 2
 

@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, to_act, told, why, zone_wars
 
 FIELD = "sides ark genlab; bare; franton 3,30 @0; krin 10,10 @0; bormin 30,10 @180; torv 33,10 @180"
@@ -39,7 +39,7 @@ def test_r117_it_moves_up_to_medium_and_operates_at_the_end() -> None:
         events.Moved,
         events.PickedUp,
     ]
-    assert figure(finding, "krin").place == Place(15, 10)
+    assert figure(finding, "krin").place == Point3(15, 10)
     assert figure(finding, "krin").facing == 90
     after = play(finding, "find laser-rifle")
     assert (to_act(after), figure(after, "krin").token) == (CHANCE, Token.USED)
@@ -50,7 +50,7 @@ def test_r117_it_moves_up_to_medium_and_operates_at_the_end() -> None:
 def test_r117_the_model_that_is_stopped_on_its_way_does_not_operate() -> None:
     watched = TOKEN.replace("krin 10,10 @0", "krin 10,10 @0 [damage=3]").replace("@180; torv", "@180 [watch]; torv")
     state = play(at(watched), "simple krin pick t1 14,10 @0", "fire 2 scrap-rifle", "roll 6 2 2 / 2 2")
-    assert figure(state, "krin").place == Place(12, 10)
+    assert figure(state, "krin").place == Point3(12, 10)
     assert len(state.marks) == 1
 
 
@@ -86,7 +86,7 @@ def test_r118_it_drops_an_artifact() -> None:
     found = at(FIELD.replace("krin 10,10 @0", "krin 10,10 @0 [items=scrap-pistol|katana+]"))
     state = play(found, "simple krin drop katana 12,10 @0")
     assert cards(state, "krin") == ["scrap-pistol"]
-    assert [(mark.place, mark.item.kind) for mark in state.marks if mark.item] == [(Place(12, 10), "katana")]
+    assert [(mark.place, mark.item.kind) for mark in state.marks if mark.item] == [(Point3(12, 10), "katana")]
     assert why(found, "simple krin drop bow @0") == ("R118", "no_such_card")
 
 

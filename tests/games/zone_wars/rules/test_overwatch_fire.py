@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Striking, Watching
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, InvalidAction
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, refused, to_act, told, why, zone_wars
 
 ARK, GENLAB = 0, 1
@@ -134,7 +134,7 @@ def test_r79_the_moment_of_the_shot_decides_about_arc_and_sight() -> None:
 def test_r79_a_forced_move_is_no_activation() -> None:
     pushed = AFIELD.replace("[watch]", "[used]") + "; hugust 30,30 @0 [watch]; dux 10,14 @0; mirka 16,30 @0; m 2 1"
     state = play(at(pushed), "mutate krin mind-push:1 @0 bormin")
-    assert figure(state, "bormin").place == Place(20.5, 10)
+    assert figure(state, "bormin").place == Point3(20.5, 10)
     assert to_act(state) == CHANCE
 
 
@@ -162,7 +162,7 @@ def test_r81_the_watcher_does_not_move() -> None:
     with pytest.raises(InvalidAction):
         zone_wars().parse("fire 1 scrap-rifle 17,10")
     after = play(window, "fire 1 scrap-rifle", "roll 2 2 2 / 2 2")
-    assert (figure(after, "bormin").place, figure(after, "bormin").facing) == (Place(18, 10), 180)
+    assert (figure(after, "bormin").place, figure(after, "bormin").facing) == (Point3(18, 10), 180)
 
 
 def test_r82_the_roll_may_not_be_pushed() -> None:
@@ -176,18 +176,18 @@ def test_r82_the_roll_may_not_be_pushed() -> None:
 def test_r83_shots_come_in_the_order_of_the_way() -> None:
     two = AFIELD + "; farrow 12,14 @270 [watch]"
     both = play(at(two), ALONG, "fire 1.5 scrap-rifle", "fire 0.5 scrap-pistol")
-    assert (figure(both, "krin").place, pool(both)) == (Place(10.5, 10), (4, 1))
+    assert (figure(both, "krin").place, pool(both)) == (Point3(10.5, 10), (4, 1))
     second = play(both, "roll 2 2 2 2 / 2")
-    assert (figure(second, "krin").place, pool(second)) == (Place(11.5, 10), (3, 2))
+    assert (figure(second, "krin").place, pool(second)) == (Point3(11.5, 10), (3, 2))
 
 
 def test_r83_the_action_pauses_until_the_shot_is_resolved() -> None:
     fired = play(at(AFIELD), ALONG, "fire 1 scrap-rifle")
     assert to_act(fired) == CHANCE
-    assert figure(fired, "krin").place == Place(11, 10)
+    assert figure(fired, "krin").place == Point3(11, 10)
     after, told_ = told(fired, "roll 2 2 2 / 2 2")
-    assert figure(after, "krin").place == Place(12, 10)
-    assert [event.path for event in heard(told_, events.Moved)] == [(Place(11, 10), Place(12, 10))]
+    assert figure(after, "krin").place == Point3(12, 10)
+    assert [event.path for event in heard(told_, events.Moved)] == [(Point3(11, 10), Point3(12, 10))]
 
 
 def test_r84_the_targets_own_attack_comes_after_the_shot() -> None:
@@ -247,16 +247,16 @@ def test_r85_a_target_that_breaks_does_not_act_any_more(texts: tuple[str, ...]) 
     assert figure(state, "krin").condition is Condition.BROKEN
     assert to_act(state) == CHANCE
     assert [event.attacker for event in heard(told_, events.Targeted)] == ["bormin"]
-    assert figure(state, "bormin").place == Place(18, 10)
+    assert figure(state, "bormin").place == Point3(18, 10)
     at_ = {"fire 1 scrap-rifle": 11, "fire 0 scrap-rifle": 10, "fire 2 scrap-rifle": 12}[texts[-1]]
-    assert figure(state, "krin").place == Place(at_, 10)
+    assert figure(state, "krin").place == Point3(at_, 10)
     assert figure(state, "krin").token is Token.USED
 
 
 def test_r85_a_target_that_is_hurt_but_stands_goes_on() -> None:
     state = at(AFIELD.replace("@0;", "@0 [damage=2];"))
     state = play(state, ALONG, "fire 1 scrap-rifle", "roll 6 2 2 / 2 2")
-    assert figure(state, "krin").place == Place(12, 10)
+    assert figure(state, "krin").place == Point3(12, 10)
     assert isinstance(state.todo[-1], Striking)
 
 
@@ -275,7 +275,7 @@ def test_r85_it_falls_from_a_wall_it_was_climbing() -> None:
     hall = hall.replace("krin 10,10", "krin 6,10.37")
     hall = hall.replace("@0; bormin 18,10 @180", "@0 [damage=3]; bormin 18,10 @180")
     state, told_ = told(at(hall), "sprint krin 6,10.37,5 6,12,5", "fire 3 scrap-rifle", "roll 6 2 2 / 2 2")
-    assert figure(state, "krin").place == Place(6, 10.37)
+    assert figure(state, "krin").place == Point3(6, 10.37)
     assert [(event.start.z, event.damage) for event in heard(told_, events.Fell)] == [(3, 1)]
     assert figure(state, "krin").condition is Condition.BROKEN
 
@@ -284,7 +284,7 @@ def test_r85_who_is_pushed_before_it_moves_stays_where_it_is() -> None:
     """Bloodhound with a shotgun: the way that was declared is gone."""
     hound = AFIELD.replace("bormin 18,10 @180 [watch]", "mirka 10,13.5 @0 [items=shotgun]; bormin 33,3 @0") + "; m 1 2"
     shot = play(at(hound), "move krin 12,10 @0", "reflex bloodhound:2", "roll 6 2 2 2 / 2 2 2")
-    assert figure(shot, "krin").place == Place(10, 7.5)
+    assert figure(shot, "krin").place == Point3(10, 7.5)
     assert figure(shot, "krin").token is Token.USED
 
 

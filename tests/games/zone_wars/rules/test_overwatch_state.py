@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -59,7 +59,7 @@ def test_r70_only_a_model_that_is_being_activated_and_stands() -> None:
 def test_r71_it_moves_up_to_medium_and_turns_to_any_facing(facing: float) -> None:
     after = play(pair(), f"watch krin 10,13 12,13 @{facing:g}")
     krin = figure(after, "krin")
-    assert (krin.place, krin.facing, krin.token) == (Place(12, 13), facing, Token.WATCH)
+    assert (krin.place, krin.facing, krin.token) == (Point3(12, 13), facing, Token.WATCH)
     assert why(pair(), f"watch krin 10,13 12.01,13 @{facing:g}") == ("R71", "too_far")
     assert token(play(pair(), f"watch krin @{facing:g}"), "krin") is Token.WATCH
 
@@ -69,10 +69,10 @@ def test_r71_the_token_is_turned_after_the_move() -> None:
     hurt = play(pair("items=none", "watch,mut=none"), "watch krin 11,10 @0", "fire 0 scrap-rifle")
     spared = play(hurt, "roll 6 2 2 / 2 2")
     assert (figure(spared, "krin").damage, token(spared, "krin")) == (1, Token.WATCH)
-    assert figure(spared, "krin").place == Place(11, 10)
+    assert figure(spared, "krin").place == Point3(11, 10)
     broken = play(hurt, "roll 6 6 6 / 6 2")
     assert (figure(broken, "krin").is_broken, token(broken, "krin")) == (True, Token.USED)
-    assert figure(broken, "krin").place == Place(10, 10)
+    assert figure(broken, "krin").place == Point3(10, 10)
 
 
 def test_r71_the_way_is_a_move_like_any_other() -> None:

@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 ARK, GENLAB = 0, 1
@@ -76,7 +76,7 @@ def test_r107_a_success_lets_it_stand_without_damage_and_act_at_once() -> None:
     assert (to_act(up), whose_turn(up)) == (ARK, "franton")
     assert why(up, "move krin @0") == ("R107", "other_model")
     after = play(up, "move franton 14,12 @0")
-    assert figure(after, "franton").place == Place(14, 12)
+    assert figure(after, "franton").place == Point3(14, 12)
     assert to_act(play(up, "sprint franton 12,10")) == CHANCE
     assert why(up, "recover franton") == ("R106", "not_broken")
 
@@ -163,7 +163,7 @@ def test_r113_the_helper_moves_up_to_medium_into_contact() -> None:
 def test_r113_a_helper_that_is_knocked_away_does_not_help() -> None:
     shot = LYING.replace("krin 14,10", "krin 15,10").replace("30,10 @180", "14,14 @270 [watch,items=shotgun]")
     state = play(at(shot), HELPED, "fire 1 shotgun", "roll 6 2 2 / 2 2 2")
-    assert figure(state, "krin").place == Place(14, 7.5)
+    assert figure(state, "krin").place == Point3(14, 7.5)
     assert (to_act(state), figure(state, "franton").condition) == (CHANCE, Condition.BROKEN)
     assert zone_wars().dice(state) == ()
 

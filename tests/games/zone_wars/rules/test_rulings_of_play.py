@@ -8,7 +8,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -36,7 +36,7 @@ def test_n34_a_miss_in_melee_ends_overwatch_and_allows_the_counterattack() -> No
 
 def test_n35_a_knockback_that_breaks_contact_leaves_no_counterattack() -> None:
     pushed = struck("baseball-bat", "items=none,mut=none")
-    assert figure(pushed, "bormin").place == Place(13.75, 10)
+    assert figure(pushed, "bormin").place == Point3(13.75, 10)
     assert zone_wars().to_act(pushed) == CHANCE
     assert zone_wars().to_act(struck("baseball-bat", "items=none,mut=none", hits=0)) == 1
     assert zone_wars().to_act(struck("katana", "items=none,mut=none")) == 1
@@ -44,7 +44,7 @@ def test_n35_a_knockback_that_breaks_contact_leaves_no_counterattack() -> None:
 
 def test_n36_the_card_may_be_taken_all_the_same() -> None:
     broken = struck("baseball-bat", "items=scrap-rifle,mut=none,damage=4")
-    assert figure(broken, "bormin").place == Place(13.75, 10)
+    assert figure(broken, "bormin").place == Point3(13.75, 10)
     assert offers(broken) == ["loot scrap-rifle", "decline"]
     taken = play(broken, "loot scrap-rifle")
     assert [item.kind for item in figure(taken, "krin").items] == ["baseball-bat", "scrap-rifle"]
@@ -100,7 +100,7 @@ def test_n40_of_two_armors_of_one_type_the_better_rating_counts(items: str, dice
 
 def test_n41_specials_of_ranged_weapons_apply_in_melee() -> None:
     pushed = struck("shotgun", "items=none,mut=none")
-    assert figure(pushed, "bormin").place == Place(13.75, 10)
+    assert figure(pushed, "bormin").place == Point3(13.75, 10)
     burning = struck("flamethrower", "items=none,mut=none")
     assert pool(burning) == (0, 1)
     silent = play(at(FIGHT.format("bow", "items=none,mut=reflexes")), "move krin @0", "attack bormin bow")
@@ -127,7 +127,7 @@ def test_n42_trouble_on_extra_protection_dice_does_nothing() -> None:
 def test_n43_the_back_arc_gives_its_die_to_every_attack() -> None:
     """To a free attack at somebody who leaves, to a counterattack, and to fire on overwatch."""
     leaving = play(at(FIGHT.format("none", "items=none,mut=none")), "move krin 8,10 @0", "decline")
-    assert figure(leaving, "krin").place == Place(8, 10)
+    assert figure(leaving, "krin").place == Point3(8, 10)
     turned = FIGHT.format("none", "items=none,mut=none").replace("krin 10,10 @0", "krin 10,10 @180")
     assert pool(play(at(turned), "move krin 8,10 @0", "attack krin fists")) == (5, 0)
     faced = play(at(FIGHT.format("none", "items=none,mut=none")), "move krin 8,10 @0", "attack krin fists")

@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
 from tabletop.games.zone_wars.rules.text.events import Rescued
 from tabletop.games.zone_wars.rules.turn.scenarios import score
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, settled, told, why, zone_wars
 
 SIDES = "sides ark genlab; bare"
@@ -33,7 +33,7 @@ def mustered(scenario: str, models: int, **setup: str) -> State:
     return state
 
 
-def thrown(state: State, seed: int) -> tuple[Place, ...]:
+def thrown(state: State, seed: int) -> tuple[Point3, ...]:
     action = zone_wars().resolve(state, random.Random(seed))
     assert isinstance(action, Scatter)
     assert zone_wars().check(state, action) is None
@@ -41,7 +41,7 @@ def thrown(state: State, seed: int) -> tuple[Place, ...]:
 
 
 def points(state: State) -> tuple[int, ...]:
-    d = Draft(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().arena, state)
     return tuple(score(d, seat) for seat in range(len(state.players)))
 
 
@@ -168,7 +168,7 @@ def test_rescue_mission_finds_friends_near_objectives() -> None:
     assert [mark.kind for mark in missed.marks] == ["objective"]
     state, events = told(state, "roll 6 2 2")
     friend = heard(events, Rescued)[0]
-    assert (friend.figure, friend.seat, friend.place) == ("franton", 0, Place(15.62, 10))
+    assert (friend.figure, friend.seat, friend.place) == ("franton", 0, Point3(15.62, 10))
     found = figure(state, "franton")
     assert (found.condition, found.rescued) == (Condition.BROKEN, True)
     assert not state.marks
@@ -203,7 +203,7 @@ def test_monster_hunt_begins_with_a_grizzly_in_the_middle() -> None:
             seat = zone_wars().to_act(state)
             state = play(state, f"deploy {(ARK, GENLAB)[seat][k]} {spots[state.players[seat].corner][k]} @45")
     bear = figure(state, "grizzly#1")
-    assert (bear.place, state.round) == (Place(18, 18), 1)
+    assert (bear.place, state.round) == (Point3(18, 18), 1)
     assert {str(action) for action, _ in zone_wars().chances(state)} == {"draw ark", "draw genlab", "draw zone"}
 
 
@@ -222,7 +222,7 @@ def test_monster_hunt_brings_one_more_from_the_edge_each_later_round() -> None:
     assert seen == {"grizzly", "land-shark", "ghoul", "zone-spider"}
     assert why(state, "arrive spoon 1,18") == ("D32", "no_such_monster")
     state = play(state, "arrive ghoul 0.63,18")
-    assert figure(state, "ghoul#1").place == Place(0.63, 18)
+    assert figure(state, "ghoul#1").place == Point3(0.63, 18)
     assert zone_wars().to_act(state) == CHANCE
 
 

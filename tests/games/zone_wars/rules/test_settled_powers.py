@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Ramming, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import (
     at,
     figure,
@@ -47,14 +47,14 @@ def test_n72_a_monster_that_leaves_contact_draws_the_free_attack() -> None:
     state = arrived()
     assert to_act(state) == 1
     assert "attack grizzly#1 fists" in offers(state)
-    assert figure(state, "grizzly#1").place == Place(12.38, 10), "it has not gone yet"
+    assert figure(state, "grizzly#1").place == Point3(12.38, 10), "it has not gone yet"
     struck = settled(play(state, "attack grizzly#1 fists"), seed=3)
     assert figure(struck, "krin").place is not None
 
 
 def test_n72_it_strikes_its_prey_if_it_lives() -> None:
     state = play(arrived(), "decline")
-    assert figure(state, "grizzly#1").place != Place(12.38, 10)
+    assert figure(state, "grizzly#1").place != Point3(12.38, 10)
     assert pool(state) == (6, 0), "a charge"
 
 
@@ -194,7 +194,7 @@ def test_n77_a_dodge_that_ends_beside_a_hotspot_burns(end: str, damage: int) -> 
     position = BARE + "krin 10,10 @0; dux 16,10 @180 [mut=flutter,items=none]; torv 30,30 @0; mark hotspot 16,14; m 0 3"
     asked = play(at(position), "move krin @0", "attack dux scrap-pistol")
     flown = play(asked, f"reflex flutter:2 {end}")
-    assert (figure(flown, "dux").place, figure(flown, "dux").damage) == (Place(*map(float, end.split(","))), damage)
+    assert (figure(flown, "dux").place, figure(flown, "dux").damage) == (Point3(*map(float, end.split(","))), damage)
     assert pool(flown) == (4, 1), "and the shot goes on"
 
 
@@ -206,7 +206,7 @@ def test_n78_within_long_is_measured_to_the_nearest_edge_of_the_base(place: str,
     assert {event.seat: event.points for event in heard(said, events.Counted)}[0] == points
 
 
-def scattered(scenario: str, typed: str) -> list[Place]:
+def scattered(scenario: str, typed: str) -> list[Point3]:
     """Where tokens lie that fell so."""
     setup = {"scenario": scenario, "models": "3", "map": "own", "layout": "bare"}
     state = play(zone_wars().start(setup), "muster franton,krin,hugust", "muster dux,bormin,farrow")
@@ -217,14 +217,14 @@ def scattered(scenario: str, typed: str) -> list[Place]:
 
 
 def test_n79_typed_scatter_is_what_the_dice_show_and_the_rule_takes_away() -> None:
-    assert scattered("throw-down", "18,14 18,10 22,10 18,19") == [Place(18, 14), Place(22, 10), Place(18, 19)]
-    assert scattered("throw-down", "18,14 18,18.99") == [Place(18, 14)]
+    assert scattered("throw-down", "18,14 18,10 22,10 18,19") == [Point3(18, 14), Point3(22, 10), Point3(18, 19)]
+    assert scattered("throw-down", "18,14 18,18.99") == [Point3(18, 14)]
 
 
 def test_n79_halving_is_the_rules_work() -> None:
     north = "14,3 16,3 18,3 20,3 22,3 18,30"
     kept = scattered("watch-where-you-step", north)
-    assert kept == [Place(14, 3), Place(16, 3), Place(18, 3), Place(18, 30)]
+    assert kept == [Point3(14, 3), Point3(16, 3), Point3(18, 3), Point3(18, 30)]
 
 
 # --- reflexes that could do nothing -------------------------------------------------------------------------------

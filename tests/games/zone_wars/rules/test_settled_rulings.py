@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zone_wars.rules.looks import odds
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Mutate
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place, heading, is_overlapping
+from tabletop.rules.plane.plane import Point3, heading, is_overlapping
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -105,7 +105,7 @@ def shot_at_a_rock(bormin: str, *hits: str) -> State:
 def test_n64_a_reflex_prevents_from_the_sum_of_dice_and_collision() -> None:
     state = shot_at_a_rock("items=none,mut=hide", "6")
     assert to_act(state) == 1
-    assert figure(state, "bormin").place == Place(14.57, 10), "it stands against the rock already"
+    assert figure(state, "bormin").place == Point3(14.57, 10), "it stands against the rock already"
     assert [figure(play(state, f"reflex hide:{n}"), "bormin").damage for n in (1, 2, 3)] == [1, 0, 0]
     assert figure(play(state, "decline"), "bormin").damage == 2
 
@@ -190,9 +190,9 @@ def test_n66_grenades_and_breath_were_answered_before_and_are_still() -> None:
 HALL = "sides ark genlab; building hall 15,6 19,6 19,14 15,14; "
 
 
-def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[Place, int]:
+def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[Point3, int]:
     """Where Bormin ends if he is pushed in a direction, and how much it hurts."""
-    d = Draft(zone_wars().arena, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
+    d = StateBuilder(zone_wars().arena, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
     i = d.named("bormin")
     shoved = forced.shove(d, i, heading(towards), 2.5)
     place = d.figures[i].place
@@ -202,30 +202,30 @@ def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[
 
 @pytest.mark.parametrize("x", [14.7, 14.37, 14.33])
 def test_n67_who_touches_or_straddles_a_wall_is_not_pushed_nearer_to_it(x: float) -> None:
-    assert pushed(x, 10, 0) == (Place(x, 10), 1)
-    assert pushed(x, 10, 60) == (Place(x, 10), 1)
+    assert pushed(x, 10, 0) == (Point3(x, 10), 1)
+    assert pushed(x, 10, 60) == (Point3(x, 10), 1)
 
 
 @pytest.mark.parametrize("x", [14.7, 14.37, 14.33])
 def test_n67_it_slides_along_the_wall_or_away(x: float) -> None:
-    assert pushed(x, 10, 90) == (Place(x, 12.5), 0)
+    assert pushed(x, 10, 90) == (Point3(x, 12.5), 0)
     place, damage = pushed(x, 10, 180)
     assert (place.y, damage) == (10, 0)
     assert place.x == pytest.approx(x - 2.5, abs=0.006)
 
 
 def test_n67_a_wall_that_it_does_not_touch_stops_it_when_it_does() -> None:
-    assert pushed(14.3, 10, 0) == (Place(14.37, 10), 1)
+    assert pushed(14.3, 10, 0) == (Point3(14.37, 10), 1)
     corner = HALL.replace("19,6 19,14 15,14", "19,6 19,12 15,12") + "building shed 10,11.5 14.9,11.5 14.9,16 10,16; "
     place, damage = pushed(14.6, 9.5, 90, terrain=corner)
-    assert (place, damage) == (Place(14.6, 10.87), 1), "it slides along one wall and stops at the next"
+    assert (place, damage) == (Point3(14.6, 10.87), 1), "it slides along one wall and stops at the next"
 
 
 def test_n67_also_by_a_knockback_on_the_mat() -> None:
     position = HALL + "krin 13.2,10 @0 [items=club,mut=none]; bormin 14.6,10 @180 [items=none,mut=none]; m 0 0"
     position = position.replace("krin 13.2,10", "krin 13.35,10")
     state = play(at(position), "move krin @0", "attack bormin club", "roll 6 2 2 / 2", "decline")
-    assert (figure(state, "bormin").place, figure(state, "bormin").damage) == (Place(14.6, 10), 2)
+    assert (figure(state, "bormin").place, figure(state, "bormin").damage) == (Point3(14.6, 10), 2)
 
 
 @pytest.mark.parametrize(("krin", "bormin", "towards"), [
@@ -234,7 +234,7 @@ def test_n67_also_by_a_knockback_on_the_mat() -> None:
 def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bormin: str, towards: float) -> None:
     """The last place of the grid beside the edge is found before anybody is met there, not after."""
     arena = zone_wars().arena
-    d = Draft(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
+    d = StateBuilder(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
     start = d.figures[0].place
     forced.shove(d, 0, heading(towards), 2.5)
     assert d.figures[0].place != start
@@ -250,10 +250,10 @@ def test_n68_a_broken_model_really_flutters() -> None:
     position = BARE + "krin 10,10 @0; dux 16,10 @180 [broken,damage=4,mut=flutter]; torv 30,30 @0; m 0 2"
     asked = play(at(position), "move krin @0", "attack dux scrap-pistol")
     flown = play(asked, "reflex flutter:2 16,14")
-    assert (figure(flown, "dux").place, figure(flown, "dux").is_broken) == (Place(16, 14), True)
+    assert (figure(flown, "dux").place, figure(flown, "dux").is_broken) == (Point3(16, 14), True)
     assert flown.players[1].m_points == 0
     away = play(asked, "reflex flutter:2 20.9,10")
-    assert figure(away, "dux").place == Place(20.9, 10)
+    assert figure(away, "dux").place == Point3(20.9, 10)
     wall = position.replace("bare; ", "blocking wall 14,11.5 14.5,11.5 14.5,18 14,18; ")
     _, said = told(play(at(wall), "move krin @0", "attack dux scrap-pistol"), "reflex flutter:2 17.5,14.7")
     assert [event.reason for event in heard(said, events.Missed)] == ["dodged"]

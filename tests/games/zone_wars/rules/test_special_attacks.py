@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import Collided, Damaged, Hit, Knocked, Worn
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, told
 
 SIDES = "sides ark genlab; bare"
@@ -22,14 +22,14 @@ def test_r150_a_plain_weapon_does_nothing_special() -> None:
     state = hand("scrap-pistol", "bormin 14,10 @180 [items=none]; dux 15.3,10 @0; franton 14,11.3 @0")
     state = play(state, "roll 6 6 2 2 / 2", "decline")
     assert figure(state, "bormin").damage == 2
-    assert figure(state, "bormin").place == Place(14, 10)
+    assert figure(state, "bormin").place == Point3(14, 10)
     assert figure(state, "dux").damage == figure(state, "franton").damage == 0
     assert [item.kind for item in figure(state, "krin").items] == ["scrap-pistol"]
 
 
 def test_r150_each_special_works_for_the_weapons_that_say_so() -> None:
     pushed = play(hand("shotgun+"), "roll 6 2 2 2 / 2 2 2", "decline")
-    assert figure(pushed, "bormin").place == Place(16.5, 10)
+    assert figure(pushed, "bormin").place == Point3(16.5, 10)
     used = play(hand("hand-grenade+"), "roll 6 2 2 2 / 2 2", "decline")
     assert figure(used, "krin").items == ()
     stunned = play(
@@ -152,20 +152,20 @@ def test_r157_a_hit_pushes_the_target_close_straight_away(start: tuple[float, fl
 def test_r157_only_the_target_of_an_area_is_pushed() -> None:
     rest = "bormin 14,10 @180 [items=none]; dux 14,11.25 @0 [items=none]"
     state = play(hand("frag-grenade+", rest), "roll 6 2 2 2 / 2 2 2", "decline")
-    assert figure(state, "bormin").place == Place(16.5, 10)
-    assert figure(state, "dux").place == Place(14, 11.25)
+    assert figure(state, "bormin").place == Point3(16.5, 10)
+    assert figure(state, "dux").place == Point3(14, 11.25)
 
 
 def test_r158_a_push_comes_even_if_all_damage_is_stopped() -> None:
     rest = "bormin 14,10 @180 [items=tire-armor]"
     state = play(hand("shotgun+", rest), "roll 6 2 2 2 / 2 2 2", "decline", "roll / 6 2")
     assert figure(state, "bormin").damage == 0
-    assert figure(state, "bormin").place == Place(16.5, 10)
+    assert figure(state, "bormin").place == Point3(16.5, 10)
 
 
 def test_r158_a_miss_pushes_nobody() -> None:
     state = play(hand("shotgun+"), "roll 2 2 2 2 / 2 2 2", "decline")
-    assert figure(state, "bormin").place == Place(14, 10)
+    assert figure(state, "bormin").place == Point3(14, 10)
 
 
 @pytest.mark.parametrize("block", [
@@ -178,7 +178,7 @@ def test_r159_a_push_into_something_costs_one_more_damage(block: str) -> None:
     state, events = told(hand("shotgun+", rest), "roll 6 2 2 2 / 2 2 2", "decline", "roll / 6 2")
     place = figure(state, "bormin").place
     assert place is not None
-    assert place == Place(15, 10)
+    assert place == Point3(15, 10)
     assert figure(state, "bormin").damage == 1
     assert len(heard(events, Collided)) == 1
     assert [event.damage for event in heard(events, Damaged)] == [1]
@@ -193,5 +193,5 @@ def test_r159_more_protection_than_damage_does_not_help_against_the_collision() 
 def test_r159_low_terrain_stops_no_push() -> None:
     rest = "low crates 15.625,8 16,8 16,12 15.625,12; bormin 14,10 @180 [items=none]"
     state = play(hand("shotgun+", rest), "roll 6 2 2 2 / 2 2 2", "decline")
-    assert figure(state, "bormin").place == Place(16.5, 10)
+    assert figure(state, "bormin").place == Point3(16.5, 10)
     assert figure(state, "bormin").damage == 1

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -100,5 +100,5 @@ def test_every_now_of_points_is_what_the_board_counts(tmp_path: Path, seed: int)
     states, told = retold(zone_wars(), path)
     for state, events in zip(states, told, strict=True):
         said = {event.seat: event.total for event in events if isinstance(event, e.Scored)}
-        d = Draft(zone_wars().arena, state)
+        d = StateBuilder(zone_wars().arena, state)
         assert said == {seat: scenarios.score(d, seat) for seat in said}

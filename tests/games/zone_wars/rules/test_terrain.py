@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.text.events import Collapsed, Damaged, Fell, Targeted
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, play, refused, told, why
 
 SIDES = "sides ark genlab; bare"
@@ -16,8 +16,8 @@ HOUSE = "building house floor=2.5 door=0:12,9:12,11 12,6 18,6 18,14 12,14"
 """One upper floor, and a door in its west wall."""
 
 
-def place(x: float, y: float, z: float = 0.0) -> Place:
-    return Place(x, y, z)
+def place(x: float, y: float, z: float = 0.0) -> Point3:
+    return Point3(x, y, z)
 
 
 def test_r179_low_terrain_costs_no_movement() -> None:

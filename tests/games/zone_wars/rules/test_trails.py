@@ -10,11 +10,11 @@ import pytest
 from tabletop.games.zone_wars.rules.mat.ground import any_obstacle, first_obstacle
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.offers import trails
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.turn import forced, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Base, Place, Point
+from tabletop.rules.plane.plane import Base, Point, Point3
 from tabletop.rules.plane.sweep import first_touch
 from tests.games.zone_wars.rules.table import at, figure, play, zone_wars
 
@@ -22,21 +22,21 @@ SIDES = "sides ark genlab; "
 FAR = "krin 2,34 @0; bormin 34,34 @0"
 
 
-def draft(text: str) -> Draft:
-    return Draft(zone_wars().arena, at(SIDES + text))
+def draft(text: str) -> StateBuilder:
+    return StateBuilder(zone_wars().arena, at(SIDES + text))
 
 
 def test_an_open_way_is_straight() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
-    assert trails.trail(d, 0, [Place(15, 12)]) == (Place(15, 12),)
+    assert trails.trail(d, 0, [Point3(15, 12)]) == (Point3(15, 12),)
 
 
 def test_a_way_leads_round_a_solid_wall() -> None:
     d = draft("blocking wall 14,6 15,6 15,12 14,12; krin 10,10 @0; bormin 30,30 @0")
-    way = trails.trail(d, 0, [Place(19, 10)])
+    way = trails.trail(d, 0, [Point3(19, 10)])
     assert way is not None
     # past the nearer end at y = 12: down by about 2.6 inches and up again
-    assert 10.2 < length((Place(10, 10), *way)) < 10.9
+    assert 10.2 < length((Point3(10, 10), *way)) < 10.9
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
     assert max(place.y for place in way) >= 12.62
 
@@ -44,27 +44,27 @@ def test_a_way_leads_round_a_solid_wall() -> None:
 def test_a_way_goes_through_the_door() -> None:
     hall = "building hall door=0:14,13:16,13 10,5 20,5 20,13 10,13; "
     d = draft(hall + "krin 15,18 @0; bormin 30,30 @0")
-    way = trails.trail(d, 0, [Place(12, 9)])
+    way = trails.trail(d, 0, [Point3(12, 9)])
     assert way is not None
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
     shut = draft(hall.replace("door=", "shut=") + "krin 15,18 @0; bormin 30,30 @0")
-    assert trails.trail(shut, 0, [Place(12, 9)]) is None
+    assert trails.trail(shut, 0, [Point3(12, 9)]) is None
 
 
 def test_a_way_leads_round_enemies_and_through_friends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 14,10 @0; franton 18,10 @0")
-    way = trails.trail(d, 0, [Place(22, 10)])
+    way = trails.trail(d, 0, [Point3(22, 10)])
     assert way is not None
     assert len(way) > 1
     assert walking.path_refusal(d, 0, way, 36, rule="R88") is None
-    assert length((Place(10, 10), *way)) < 12.6
+    assert length((Point3(10, 10), *way)) < 12.6
 
 
 @pytest.mark.parametrize("map_", ["dead-mile", "rust-crossing"])
 def test_ways_on_the_maps_are_legal(map_: str) -> None:
     d, rng = draft(f"map {map_}; {FAR}"), random.Random(3)
     for _ in range(4):
-        goal = Place(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2))
+        goal = Point3(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2))
         way = trails.trail(d, 0, [goal])
         if way is not None:
             assert way[-1] == goal
@@ -73,8 +73,8 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
 
 def test_a_way_is_cut_where_the_allowance_ends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
-    way = (Place(13, 10), Place(13, 20))
-    assert trails.cut(d, 0, way, 5, "R88") == (Place(13, 10), Place(13, 12))
+    way = (Point3(13, 10), Point3(13, 20))
+    assert trails.cut(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
     assert trails.cut(d, 0, way, 20, "R88") == way
 
 
@@ -83,7 +83,7 @@ def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
     state = at(SIDES + position + "; turn ark")
     state = play(state, "pass krin")
     game = zone_wars()
-    while game.to_act(state) == CHANCE and not state.round > 1 and figure(state, "grizzly#1").place == Place(11, 10):
+    while game.to_act(state) == CHANCE and not state.round > 1 and figure(state, "grizzly#1").place == Point3(11, 10):
         state = game.apply(state, game.resolve(state, random.Random(1))).state
     place = figure(state, "grizzly#1").place
     assert place is not None
@@ -94,7 +94,7 @@ def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:
 def test_who_flees_from_the_middle_of_a_hall_is_outside_soon() -> None:
     d = draft("building hall 10,10 20,10 20,18 10,18; krin 15,14 @0; bormin 30,30 @0")
     begun = time.process_time()
-    assert forced.free_place(d, 0, Place(15, 14), outside=0) == Place(15, 9.32)
+    assert forced.free_place(d, 0, Point3(15, 14), outside=0) == Point3(15, 9.32)
     assert time.process_time() - begun < 3
 
 
@@ -117,12 +117,12 @@ def test_a_quick_look_never_contradicts_the_law(map_: str) -> None:
         except InvalidSetup:
             continue  # somebody would stand in a wall or in somebody else
         judged += 1
-        quick = Draft(d.arena, d.state())
+        quick = StateBuilder(d.arena, d.state())
         quick.walks = {}
         start = d.figures[0].place
         assert start is not None
         for _ in range(40):
-            end = Place(round(start.x + rng.uniform(-6, 6), 2), round(start.y + rng.uniform(-6, 6), 2))
+            end = Point3(round(start.x + rng.uniform(-6, 6), 2), round(start.y + rng.uniform(-6, 6), 2))
             for far in (5.0, 10.0):
                 slow = walking.path_refusal(d, 0, (end,), far, rule="R88")
                 assert walking.path_refusal(quick, 0, (end,), far, rule="R88") == slow

@@ -8,8 +8,8 @@ from math import hypot
 import pytest
 
 from tabletop.games.zone_wars.rules.looks.looks import crosses_wall
-from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.rules.plane.plane import Place, Segment
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.rules.plane.plane import Point3, Segment
 from tests.games.zone_wars.rules.table import at, zone_wars
 
 TOWN = (
@@ -19,11 +19,11 @@ TOWN = (
 
 
 @pytest.fixture
-def town() -> Draft:
-    return Draft(zone_wars().arena, at(TOWN))
+def town() -> StateBuilder:
+    return StateBuilder(zone_wars().arena, at(TOWN))
 
 
-def measured(d: Draft, place: Place) -> bool:
+def measured(d: StateBuilder, place: Point3) -> bool:
     """Whether any wall is nearer to the middle than the rim, measured at many points of it."""
     for wall in d.ground.barriers:
         if wall.by_centre and isinstance(wall.shape, Segment) and wall.bottom < 1 < wall.top:
@@ -35,23 +35,23 @@ def measured(d: Draft, place: Place) -> bool:
     return False
 
 
-def test_a_base_lies_over_the_walls_that_are_measured(town: Draft) -> None:
+def test_a_base_lies_over_the_walls_that_are_measured(town: StateBuilder) -> None:
     rng, seen = random.Random(4), set[bool]()
     for _ in range(150):
-        place = Place(rng.uniform(3, 29), rng.uniform(3, 22), 0.0)
+        place = Point3(rng.uniform(3, 29), rng.uniform(3, 22), 0.0)
         seen.add(measured(town, place))
         assert crosses_wall(town, 0, place) is measured(town, place), place
     assert seen == {True, False}
 
 
-def test_a_rim_that_only_touches_a_wall_does_not_lie_over_it(town: Draft) -> None:
+def test_a_rim_that_only_touches_a_wall_does_not_lie_over_it(town: StateBuilder) -> None:
     reach = town.field.radius - town.field.slack
-    assert not crosses_wall(town, 0, Place(5 - reach - 0.0001, 8, 0.0))
-    assert crosses_wall(town, 0, Place(5 - reach + 0.0001, 8, 0.0))
-    assert not crosses_wall(town, 0, Place(8, 12 + reach + 0.0001, 0.0))
-    assert crosses_wall(town, 0, Place(8, 12 + reach - 0.0001, 0.0))
+    assert not crosses_wall(town, 0, Point3(5 - reach - 0.0001, 8, 0.0))
+    assert crosses_wall(town, 0, Point3(5 - reach + 0.0001, 8, 0.0))
+    assert not crosses_wall(town, 0, Point3(8, 12 + reach + 0.0001, 0.0))
+    assert crosses_wall(town, 0, Point3(8, 12 + reach - 0.0001, 0.0))
 
 
-def test_a_model_that_stands_nowhere_crosses_nothing(town: Draft) -> None:
+def test_a_model_that_stands_nowhere_crosses_nothing(town: StateBuilder) -> None:
     town.alter(0, place=None)
     assert not crosses_wall(town, 0)

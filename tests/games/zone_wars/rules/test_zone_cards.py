@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import MonsterCame, Moved
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
 FREE = "scenario rescue-mission; sides ark genlab; bare"
@@ -117,7 +117,7 @@ def test_r208_a_rot_hotspot_burns_who_ends_a_move_near_it() -> None:
     vest = PAIR.replace("items=none", "items=kevlar-vest").replace("15,10", "17,10")
     state = card("rot-hotspot", vest, FAILED)
     assert figure(state, "krin").damage == 1, "armor does not help"
-    assert [(mark.kind, mark.place) for mark in state.marks] == [("hotspot", Place(10, 10))]
+    assert [(mark.kind, mark.place) for mark in state.marks] == [("hotspot", Point3(10, 10))]
     state = play(state, "draw genlab")
     assert figure(play(state, "move dux 13.12,10 @180", "decline"), "dux").damage == 1
     assert figure(play(state, "move dux 13.13,10 @180", "decline"), "dux").damage == 0
@@ -138,16 +138,16 @@ def test_r208_a_dust_tornado_moves_all_near_one_way() -> None:
     assert len(zone_wars().chances(state)) == 360
     state = play(state, "drift 90")
     places = [figure(state, i).place for i in ("krin", "dux", "vasko", "torv")]
-    assert places == [Place(10, 15), Place(13.75, 15), Place(10, 16.3), Place(20, 14)]
+    assert places == [Point3(10, 15), Point3(13.75, 15), Point3(10, 16.3), Point3(20, 14)]
     assert not any(f.damage for f in state.figures)
 
 
 def test_r208_a_dust_tornado_carries_into_things_and_off_floors() -> None:
     rock = "blocking rock 8,12 12,12 12,13 8,13; building deck h=1.5 floor=1.5 12.5,6 16,6 16,11 12.5,11"
     state = card("dust-tornado", f"{rock}; krin 10,10 @0 [items=none]; dux 13,10,1.5 @180 [items=none]", "drift 90")
-    assert figure(state, "krin").place == Place(10, 11.37)
+    assert figure(state, "krin").place == Point3(10, 11.37)
     assert figure(state, "krin").damage == 1
-    assert figure(state, "dux").place == Place(13, 15)
+    assert figure(state, "dux").place == Point3(13, 15)
     assert figure(state, "dux").damage == 1
 
 
@@ -202,7 +202,7 @@ def test_r211_the_next_player_puts_the_monster_near_the_model() -> None:
     assert why(state, "put 16.63,10") == ("D32", "too_far")
     assert why(state, "put 11.5,10") == ("R90", "base_in_way")
     state, events = told(state, "put 16.62,10")
-    assert heard(events, MonsterCame)[0].place == Place(16.62, 10)
+    assert heard(events, MonsterCame)[0].place == Point3(16.62, 10)
     assert figure(state, "grizzly#1").owner < 0
 
 
@@ -214,7 +214,7 @@ def test_r211_it_acts_at_once_against_that_faction() -> None:
     state = play(state, "roll 6 2 2 2 2 2 2")
     assert figure(state, "krin").damage == 1
     assert figure(state, "dux").damage == 0
-    assert figure(state, "krin").place == Place(7.5, 10), "Knockback"
+    assert figure(state, "krin").place == Point3(7.5, 10), "Knockback"
 
 
 def test_r211_a_land_shark_comes_up_in_contact() -> None:

@@ -7,10 +7,10 @@ from typing import Literal
 
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.player import Player as AnyPlayer
@@ -35,7 +35,7 @@ class Player(AnyPlayer):
         self.typed: list[int] = []
         """What the real dice showed."""
 
-    def use(self, origin: Place, *places: Place) -> None:
+    def use(self, origin: TargetId, *places: TargetId) -> None:
         """Does one thing in particular: a piece and where it goes, or a button."""
         self.pilot.rest()
         if origin.startswith(BUTTON):
@@ -47,7 +47,7 @@ class Player(AnyPlayer):
             self._put_down(place)
         self.pilot.rest()
 
-    def touch(self, corner: Place) -> None:
+    def touch(self, corner: TargetId) -> None:
         """Touches one corner in particular."""
         self.pilot.rest()
         assert corner in self.marks.movable, f"{corner} cannot be touched"
@@ -62,10 +62,10 @@ class Player(AnyPlayer):
         elif isinstance(top, DeployScene):
             self.note("set-up")
             self._set_up(top)
-        elif isinstance(top, DiceScene):
+        elif isinstance(top, DiceEntryScene):
             self.note("dice")
             self._roll(top)
-        return isinstance(top, CoverScene | DeployScene | DiceScene)
+        return isinstance(top, CoverScene | DeployScene | DiceEntryScene)
 
     def _look(self) -> None:
         """Holds Space; of what was missed, all is watched now and then, and mostly nothing."""
@@ -96,7 +96,7 @@ class Player(AnyPlayer):
         assert top.plaques["ready"].enabled
         self.press("return", top, "ready")
 
-    def _roll(self, top: DiceScene) -> None:
+    def _roll(self, top: DiceEntryScene) -> None:
         dice = self.scene.match.dice
         while top.due < len(dice):
             face = self.dice.randrange(len(dice[top.due].faces)) + 1
@@ -118,14 +118,14 @@ class Player(AnyPlayer):
             self._take(origins[0], last=True)
         assert self.scene.match.ply > ply or self.pilot.stage.scene is not self.scene, "nothing came of it"
 
-    def _try(self, origins: list[Place]) -> bool:
+    def _try(self, origins: list[TargetId]) -> bool:
         """Takes one after the other in hand, and moves the first one that can attack."""
         for origin in origins:
             if not origin.startswith(BUTTON) and self._take(origin, last=origin == origins[-1]):
                 return True
         return False
 
-    def _take(self, origin: Place, *, last: bool) -> bool:
+    def _take(self, origin: TargetId, *, last: bool) -> bool:
         """Takes a piece in hand and uses it; puts it back where it is not the last and can attack nothing."""
         if origin.startswith(BUTTON):
             self.note(origin)
@@ -153,11 +153,11 @@ class Player(AnyPlayer):
             and self.scene.hand.gesture.selected is not None
         )
 
-    def _wanted(self, marks: Marks) -> Place | None:
+    def _wanted(self, marks: Marks) -> TargetId | None:
         attacks = [place for place, kind in marks.targets.items() if kind is MarkKind.ATTACK]
         return self.rng.choice(attacks) if attacks else None
 
-    def _ahead(self, marks: Marks) -> Place:
+    def _ahead(self, marks: Marks) -> TargetId:
         """A marked place, more likely one that is high on the screen, where the enemy is."""
         spots = self.scene.board.spots()
         open_ = [place for place, kind in marks.targets.items() if kind is not MarkKind.BARRED]
@@ -167,7 +167,7 @@ class Player(AnyPlayer):
 
     # --- hands ----------------------------------------------------------------------------------------------------
 
-    def _touch(self, corner: Place) -> None:
+    def _touch(self, corner: TargetId) -> None:
         """By pointer, or by its digit: clockwise from the upper left, as the card lies."""
         self.note("corner")
         if self.how != "keys":
@@ -176,7 +176,7 @@ class Player(AnyPlayer):
         digit = next(key for key in "1234" if self.scene.board.picks.shortcut(key) == corner)
         self.pilot.key(digit)
 
-    def _pick_up(self, place: Place) -> None:
+    def _pick_up(self, place: TargetId) -> None:
         if self.how == "keys":
             self.focus(place)
             self.pilot.key("space")
@@ -191,7 +191,7 @@ class Player(AnyPlayer):
                 return
             self.pilot.release()
 
-    def _put_down(self, place: Place) -> None:
+    def _put_down(self, place: TargetId) -> None:
         if self.how == "keys":
             self.focus(place)
             self.pilot.key("return")
@@ -211,19 +211,19 @@ class Player(AnyPlayer):
                 self.pilot.release()
         self.pilot.rest()
 
-    def _push(self, button: Place) -> None:
+    def _push(self, button: TargetId) -> None:
         if self.how == "keys":
             self.focus(button)
             self.pilot.key("return")
         else:
             self.pilot.click(self.pilot.centre(self.scene.picture.plaques[button].rect))
 
-    def _spot(self, place: Place) -> tuple[float, float]:
+    def _spot(self, place: TargetId) -> tuple[float, float]:
         if place.startswith(BUTTON):
             return self.pilot.centre(self.scene.picture.plaques[place].rect)
         x, y = self.scene.board.spots()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
 
-    def _spot_in(self, top: DeployScene, place: Place) -> tuple[float, float]:
+    def _spot_in(self, top: DeployScene, place: TargetId) -> tuple[float, float]:
         x, y = top.camp.spots()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.cover.hold import HOLD
@@ -108,7 +108,7 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
         pilot.rest()
     _drawn(scene, chance)
     pilot.frames()
-    told = board_of(scene, ZoonBoard).combats.told
+    told = board_of(scene, ZoonBoard).combats.current_animation
     assert told is not None
     pilot.clock.now = told.ends
     pilot.frames(2)
@@ -129,7 +129,7 @@ def _again(pilot: Pilot, folder: Path) -> None:
     assert isinstance(moves, ActionLog)
     pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
     pilot.rest()
-    assert isinstance(pilot.stage.scene, AgainScene)
+    assert isinstance(pilot.stage.scene, ClipReplayScene)
 
 
 def _turn_up(pilot: Pilot, folder: Path) -> None:

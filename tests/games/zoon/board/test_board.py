@@ -357,8 +357,8 @@ def test_every_movement_ends_in_the_picture_of_the_view(
             step = game.apply(state, game.resolve(state, rng) if seat == CHANCE else rng.choice(game.actions(state)))
             state, view = step.state, game.view(step.state, viewer)
             events = [event for event in (game.redact(event, viewer) for event in step.events) if event]
-            for moment in board.moments(events, view):
-                now = made.clock.now = board.tell(moment, now) + 1
+            for moment in board.result_clips(events, view):
+                now = made.clock.now = board.present_clip(moment, now) + 1
             ends = board.animate(view, now, events=events)
             while board.moving(now):
                 now = made.clock.now = now + 0.1

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.board.combat import words
-from tabletop.games.zoon.board.combat.story import Part, Telling, shown_at, source, tellings
+from tabletop.games.zoon.board.combat.story import CombatAnimation, CombatPhase, combat_animations, shown_at, source
 from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
@@ -50,8 +50,8 @@ def frame(pilot: Pilot) -> bytes:
     return pilot.picture()
 
 
-def telling(scene: TableScene) -> Telling:
-    told = board(scene).combats.told
+def telling(scene: TableScene) -> CombatAnimation:
+    told = board(scene).combats.current_animation
     assert told is not None
     return told
 
@@ -229,7 +229,7 @@ def test_dice_tumble_unless_people_roll_them(pilot: Pilot) -> None:
     pilot.rest()
     scene = met(pilot, DICE, ruleset="sullivan", chance="dice")
     pilot.rest()
-    assert isinstance(pilot.stage.scene, DiceScene)
+    assert isinstance(pilot.stage.scene, DiceEntryScene)
     for key in ("6", "2"):
         pilot.key(key)
     pilot.key("return")
@@ -275,7 +275,7 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
     arena = board(scene).combats.arena
     lines: list[Any] = []
     with monkeypatch.context() as patched:
-        patched.setattr(Sheet, "line", lambda _, colour, *rest: lines.append(colour))
+        patched.setattr(DisplayList, "line", lambda _, colour, *rest: lines.append(colour))
         frame(pilot)
     assert "#FFD166" not in lines
     for place, corner in ((0, 3), (1, 0)):
@@ -292,8 +292,8 @@ def fought(one: Side, other: Side, reason: str, winner: int) -> Fought:
     return Fought((), one, other, 20, reason, winner, one.name, other.name, "", "c4")
 
 
-def told(one: Side, other: Side, reason: str, winner: int) -> Telling:
-    return replace(tellings((fought(one, other, reason, winner),))[0], begins=10.0)
+def told(one: Side, other: Side, reason: str, winner: int) -> CombatAnimation:
+    return replace(combat_animations((fought(one, other, reason, winner),))[0], begins=10.0)
 
 
 def test_the_underdog_is_named_with_both_values() -> None:
@@ -329,10 +329,10 @@ def test_parts_come_one_after_the_other() -> None:
     found = told(
         side(0, (4, 3, 1, 2), touched=0, counted=(4,)), side(1, (2, 3, 1, 2), touched=0, counted=(2,)), "higher", 0
     )
-    assert found.share(Part.FLIP, 10.0) == 0
-    assert found.share(Part.FLIP, 10.11) == pytest.approx(0.5)
-    assert found.share(Part.NUMBERS, 10.3) == 0
-    assert found.share(Part.WORDS, 10.9) == 1
+    assert found.share(CombatPhase.FLIP, 10.0) == 0
+    assert found.share(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)
+    assert found.share(CombatPhase.NUMBERS, 10.3) == 0
+    assert found.share(CombatPhase.WORDS, 10.9) == 1
 
 
 def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.deploy.scene import DeployScene
-from tabletop.games.zoon.board.pieces import Face
+from tabletop.games.zoon.board.pieces import CardFace
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -51,7 +51,7 @@ def carry(pilot: Pilot, origin: str, target: str) -> None:
 def lies(pilot: Pilot) -> dict[str, str]:
     """Labels by cell."""
     draft = setting_up(pilot).draft
-    cards = {cell: draft.lying(cell) for cell in draft.cells}
+    cards = {cell: draft.card_at(cell) for cell in draft.cells}
     return {cell: draft.cards[number].label for cell, number in cards.items() if number is not None}
 
 
@@ -238,9 +238,9 @@ def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
 # --- what will lie open (A3 to A5) ----------------------------------------------------------------------------------
 
 
-def face_in(scene: DeployScene, cell: str) -> Face:
+def face_in(scene: DeployScene, cell: str) -> CardFace:
     """How the card lies that is in a cell."""
-    card = scene.draft.lying(cell)
+    card = scene.draft.card_at(cell)
     assert card is not None
     return scene.camp.face(card)
 

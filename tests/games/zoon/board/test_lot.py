@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, first_plan, header
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import shipped
@@ -39,7 +39,7 @@ def laid(pilot: Pilot, **agreed: Any) -> SetupScene:
     assert isinstance(scene, SetupScene)
     pilot.stage.push(scene)
     pilot.frames(3)
-    people = tuple(Player("person", "easy", who) for who in ("Ann", "Ben"))
+    people = tuple(SetupPlayer("person", "easy", who) for who in ("Ann", "Ben"))
     scene.change(replace(scene.plan, players=people, **agreed))
     pressed(pilot, scene, "option south", "bogwife")
     pressed(pilot, scene, "option north", "crownhorn")
@@ -59,7 +59,7 @@ def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: st
 
 
 def test_the_lot_falls_both_ways_in_those_tests() -> None:
-    plan = Plan((Player("person", "easy", "Ann"), Player("person", "easy", "Ben")))
+    plan = SetupPlan((SetupPlayer("person", "easy", "Ann"), SetupPlayer("person", "easy", "Ben")))
     assert {plan.order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
 
 

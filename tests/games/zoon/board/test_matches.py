@@ -21,7 +21,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
 from tests.games.zoon.board.table import line, zoon_match
@@ -189,7 +189,7 @@ def test_typed_dice_decide_a_combat(tmp_path: Path, how: How) -> None:
         set_cover="off",
     ) as player:
         player.use("c3", "c4")
-        assert isinstance(player.pilot.stage.scene, DiceScene)
+        assert isinstance(player.pilot.stage.scene, DiceEntryScene)
         assert player.scene.match.to_act == CHANCE
         player.dice.seed(5)
         player.decide()

@@ -18,7 +18,7 @@ from tabletop.play.save import load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene, public_again, public_lines
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -26,7 +26,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.wall import Wall
+from tabletop.ui.scenes.wall.wall import WallWindow
 from tests.games.zoon.board.table import play, said, zoon_match
 from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted, spot
@@ -122,7 +122,7 @@ def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
     for ply in range(3, scene.match.length + 1):
         pilot.click(pilot.centre(rows[ply]))
         pilot.frames(90)
-        assert not isinstance(pilot.stage.scene, AgainScene)
+        assert not isinstance(pilot.stage.scene, ClipReplayScene)
         found.append(pilot.picture())
         pilot.key("escape") if scene.story.aside else None
         pilot.rest()
@@ -222,7 +222,7 @@ def on_the_wall(folder: Path, world: World, memory: str) -> bytes:
         pilot.key("f10")
         fought(pilot, (world[0], world[1][:-1]), memory=memory)
         wall = pilot.stage.beside
-        assert isinstance(wall, Wall)
+        assert isinstance(wall, WallWindow)
         assert wall.stage is not None
         return pygame.image.tobytes(wall.stage.surface, "RGB")
 
@@ -246,7 +246,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
             play(scene, text)
             pilot.rest_without_reading()
         fights = [event for event in match.past.news(4, 0) if isinstance(event, Fought)]
-        told = board_of(scene, ZoonBoard).combats.told
+        told = board_of(scene, ZoonBoard).combats.current_animation
         assert told is not None
         assert told.fought == fights[0]
         pilot.rest()
@@ -350,7 +350,7 @@ def tells(pilot: Pilot, scene: TableScene, begin: Callable[[], None]) -> list[st
     begin()
     for _ in range(300):
         pilot.frames(seconds=0.1)
-        told = board_of(scene, ZoonBoard).combats.told
+        told = board_of(scene, ZoonBoard).combats.current_animation
         if told is not None and not found:
             found = [side.name for side in (told.fought.attacker, told.fought.defender)]
     assert not scene.catch_up.running

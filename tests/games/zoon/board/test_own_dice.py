@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.dice import DiceEntryScene
 from tests.games.zoon.board.test_combat import DICE, met
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -24,7 +24,7 @@ def test_each_die_says_for_whom_and_for_what_it_is(pilot: Pilot) -> None:
     met(pilot, DICE, ruleset="sullivan", chance="dice")
     pilot.rest()
     scene = pilot.stage.scene
-    assert isinstance(scene, DiceScene)
+    assert isinstance(scene, DiceEntryScene)
     assert [row.words.what for row in scene.rows] == ["for the attack", "for the defence"]
     assert all(row.head.h for row in scene.rows)
     with overheard() as said:

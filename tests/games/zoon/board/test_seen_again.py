@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.events import FRONT, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.again import ClipReplayScene
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -72,7 +72,7 @@ def test_a_press_on_the_entry_of_a_combat_shows_it_again(pilot: Pilot, monkeypat
     ply, view = scene.match.ply, scene.match.view(0)
     press_row(pilot, scene, ply)
     top = pilot.stage.scene
-    assert isinstance(top, AgainScene)
+    assert isinstance(top, ClipReplayScene)
     words = " ".join(said(pilot, monkeypatch))
     assert "Attacker from c3" in words
     assert "Defender on c4" in words
@@ -89,7 +89,7 @@ def test_it_stays_until_somebody_says_so(pilot: Pilot) -> None:
     press_row(pilot, scene, scene.match.ply)
     picture = pilot.picture()
     pilot.frames(200, 0.5)
-    assert isinstance(pilot.stage.scene, AgainScene)
+    assert isinstance(pilot.stage.scene, ClipReplayScene)
     assert pilot.picture() == picture
 
 
@@ -100,7 +100,7 @@ def test_a_press_while_it_moves_only_ends_the_movement(pilot: Pilot) -> None:
     pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
     assert pilot.stage.busy()
     pilot.key("space")
-    scene_of(pilot, AgainScene)
+    scene_of(pilot, ClipReplayScene)
     assert not pilot.stage.busy()
     pilot.key("escape")
     assert pilot.stage.scene is scene
@@ -144,11 +144,11 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.clock.now += 1
     pilot.frames(2)
     pilot.click(pilot.centre(review.picture.plaques["again"].rect))
-    scene_of(pilot, AgainScene)
+    scene_of(pilot, ClipReplayScene)
     pilot.key("escape")
     pilot.rest()
     pilot.key("a")
-    scene_of(pilot, AgainScene)
+    scene_of(pilot, ClipReplayScene)
     pilot.key("escape")
     pilot.rest()
     review.look_at(2)
@@ -157,7 +157,7 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.rest()
     assert pilot.stage.scene is review, "the first press on a row only goes there"
     pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
-    scene_of(pilot, AgainScene)
+    scene_of(pilot, ClipReplayScene)
 
 
 def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
@@ -251,7 +251,7 @@ def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: py
         top = covered(pilot, HIDDEN[0], "loamwyrm")
         pilot.click(pilot.centre(top.plaques["again"].rect))
         again = pilot.stage.scene
-        assert isinstance(again, AgainScene)
+        assert isinstance(again, ClipReplayScene)
         assert again.shown.view.seat is None
         assert top.plaques["again"].words == "Combat on c4: see how it went", "Ann has not seen it yet"
         pilot.frames(90)
@@ -260,13 +260,13 @@ def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: py
         pilot.frames(3)
         assert pilot.stage.scene is top
         pilot.key("a")
-        assert isinstance(pilot.stage.scene, AgainScene)
+        assert isinstance(pilot.stage.scene, ClipReplayScene)
 
 
 def test_what_lay_under_something_else_is_not_shown_to_whoever_comes(pilot: Pilot) -> None:
     scene = fought(pilot)
     press_row(pilot, scene, scene.match.ply)
-    scene_of(pilot, AgainScene)
+    scene_of(pilot, ClipReplayScene)
     pilot.stage.show_keys = lambda: pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, lambda: None))
     pilot.stage.show_keys()
     pilot.frames(3)
@@ -304,7 +304,7 @@ def test_z31_seen_again_it_tells_a_seat_nothing_of_what_is_hidden(tmp_path: Path
         moves = scene.table.moves
         assert isinstance(moves, ActionLog)
         pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
-        assert isinstance(pilot.stage.scene, AgainScene)
+        assert isinstance(pilot.stage.scene, ClipReplayScene)
 
     one, other = seen_by_south(tmp_path, pressed)
     assert one == other
@@ -320,7 +320,7 @@ def test_z31_the_cover_tells_nothing_of_either_side(tmp_path: Path) -> None:
         with piloted(folder, Settings(confirm="none")) as pilot:
             top = covered(pilot, hidden, own)
             pilot.click(pilot.centre(top.plaques["again"].rect))
-            assert isinstance(pilot.stage.scene, AgainScene)
+            assert isinstance(pilot.stage.scene, ClipReplayScene)
             seen.append(frames_of(pilot))
     assert seen[0] == seen[1]
     assert len(set(seen[0])) > 5

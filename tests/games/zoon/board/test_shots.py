@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import line, said, zoon_match
 from tests.ui.pilot import piloted, spot
@@ -39,7 +39,7 @@ def test_where_several_could_shoot_it_is_asked_which(tmp_path: Path, monkeypatch
         pilot.drag(spot(scene, "trump:reed-javelin"), spot(scene, target))
         pilot.frames(5)
         assert line(scene) == []
-        assert scene.hand.gesture.state is State.CONFIRM
+        assert scene.hand.gesture.state is GestureState.CONFIRM
         words = {scene.hand.named(match.game.parse(f"play reed-javelin {cell} {target}")) for cell in ("c2", "e2")}
         assert len(words) == 2, words
         assert words <= set(said(pilot, monkeypatch)), words

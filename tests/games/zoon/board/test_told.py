@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.combat.played import Played
+from tabletop.games.zoon.board.combat.played import PlayedTrump
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, playing
@@ -153,15 +153,15 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     play(scene, "play fen-gust c4 d4")
     pilot.rest_without_reading()
     assert pilot.holds
-    told = board(scene).played_picture.told
-    assert isinstance(told, Played)
+    told = board(scene).played_picture.shown_trump
+    assert isinstance(told, PlayedTrump)
     words = said(pilot, monkeypatch)
     assert "Gust from the Fen: c4 to d4" in words
     panel = board(scene).played_picture._rect(told)
     assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
     pilot.key("space")
     pilot.rest()
-    assert board(scene).played_picture.told is None
+    assert board(scene).played_picture.shown_trump is None
 
 
 def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
@@ -169,7 +169,7 @@ def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
     for place in ("trump:deep-gallery", "c3", "d3"):
         pilot.click(spot(scene, place))
         pilot.frames(3)
-    assert board(scene).played_picture.told is None
+    assert board(scene).played_picture.shown_trump is None
     assert line(scene)[-1] == "play deep-gallery c3 d3"
 
 
@@ -234,7 +234,7 @@ def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> No
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest_without_reading()
-    told = board(scene).combats.told
+    told = board(scene).combats.current_animation
     assert told is not None
     assert (told.fought.reason, told.is_tie) == ("star", True)
     golden = [pixel for pixel in plates(pilot, scene) if pixel == (255, 209, 102)]

@@ -88,7 +88,7 @@ def test_a_combat_that_was_on_the_screen_is_told(tmp_path: Path) -> None:
             pilot.frames(seconds=0.1)
             if scene.story.holds(pilot.clock.now):
                 break
-        assert board_of(scene, ZoonBoard).combats.told is not None
+        assert board_of(scene, ZoonBoard).combats.current_animation is not None
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
         pilot.frames(3)
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))

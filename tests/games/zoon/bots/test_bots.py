@@ -14,9 +14,9 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, levels, make_bot
 from tabletop.ai.questions import Answerer, BotMove
-from tabletop.cli.duel import Plan, play_all
+from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.games.zoon.bots.bots import HARD
-from tabletop.games.zoon.bots.minds import Mind
+from tabletop.games.zoon.bots.minds import ActionRanker
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Touch, TurnUp
 from tabletop.games.zoon.rules.state import Piece, State
@@ -196,7 +196,7 @@ def placed(action: Action) -> int:
 def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
     """All of the enemy's back row is hidden: hard takes each column for as likely, the master not its ends."""
     from tabletop.games.zoon.bots.bots import HARD, MASTER
-    from tabletop.games.zoon.bots.minds import Mind
+    from tabletop.games.zoon.bots.minds import ActionRanker
 
     game = zoon()
     state = game.start({"south": "delvers", "north": "stilts"})
@@ -207,10 +207,10 @@ def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
     seat, shares = game.to_act(state), {}
     ends = [(1 - seat) * 30, (1 - seat) * 30 + 5]
     for name, skills in (("hard", HARD), ("master", MASTER)):
-        mind = Mind(game, replace(skills["classic"], worlds=120))
+        mind = ActionRanker(game, replace(skills["classic"], worlds=120))
         worlds = mind.worlds(game.view(state, seat), random.Random(3))
         there = [piece for world in worlds for cell in ends if isinstance(piece := world.state.cells[cell], Piece)]
-        shares[name] = sum(game.arena.card(state.agreed, piece).is_emblem for piece in there)
+        shares[name] = sum(game.rules_context.card(state.agreed, piece).is_emblem for piece in there)
     assert shares["hard"] > 25
     assert shares["master"] < 20
 
@@ -263,7 +263,7 @@ def test_what_is_turned_up_is_never_the_emblem_while_another_is_left() -> None:
                 assert isinstance(chosen, TurnUp)
                 piece = state.cells[chosen.cell]
                 assert isinstance(piece, Piece)
-                assert not game.arena.card(state.agreed, piece).is_emblem
+                assert not game.rules_context.card(state.agreed, piece).is_emblem
                 turned += 1
             state = game.apply(state, action).state
     assert turned > 10
@@ -288,10 +288,10 @@ def test_the_worker_lets_a_bot_set_up() -> None:
 def test_easy_may_forget_but_never_what_lies_open() -> None:
     """A forgotten card may be anything that is left; every world it imagines still fits the view otherwise."""
     from tabletop.games.zoon.bots.bots import EASY
-    from tabletop.games.zoon.bots.minds import Mind
+    from tabletop.games.zoon.bots.minds import ActionRanker
 
     state = at("south c3:digger#0 a1:first-lantern; north c5:queen-ardea[seen] e5:wader#0[up] a6:moon-egg")
-    mind = Mind(zoon(), replace(EASY["classic"], forgets=1.0, worlds=12))
+    mind = ActionRanker(zoon(), replace(EASY["classic"], forgets=1.0, worlds=12))
     cards: set[int] = set()
     for seed in range(6):
         for world in mind.worlds(zoon().view(state, 0), random.Random(seed)):
@@ -299,13 +299,13 @@ def test_easy_may_forget_but_never_what_lies_open() -> None:
             assert isinstance(there, Piece)
             assert isinstance(open_, Piece)
             cards.add(there.card)
-            assert zoon().arena.card(state.agreed, open_).label == "wader#0"
+            assert zoon().rules_context.card(state.agreed, open_).label == "wader#0"
     assert len(cards) == 2, "the Queen or the Moon Egg"
 
 
 def share(better: str, worse: str, games: int, ruleset: str) -> float:
     """Share of the better one, sides and tribes rotated; draws count half."""
-    plan = Plan(
+    plan = DuelPlan(
         "zoon", (better, worse), "strength", rotate=True,
         setup=(("ruleset", ruleset),), varied=(("south", TRIBES), ("north", TRIBES)),
     )  # fmt: skip
@@ -333,6 +333,6 @@ def test_a_world_that_is_drawn_twice_is_made_once() -> None:
     """South does not know which of North's two cards is the Moon Egg: there are few worlds."""
     state = at("south a1:first-lantern c3:digger#0; north c4:wader#0 a6:moon-egg", ruleset="sullivan")
     game = zoon()
-    worlds = Mind(game, HARD["sullivan"]).worlds(game.view(state, 0), random.Random(1))
+    worlds = ActionRanker(game, HARD["sullivan"]).worlds(game.view(state, 0), random.Random(1))
     assert len(worlds) == HARD["sullivan"].worlds
     assert len(set(worlds)) == len({world.state.cells for world in worlds}) < len(worlds)

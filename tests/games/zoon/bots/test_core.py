@@ -11,14 +11,14 @@ from itertools import product
 import pytest
 
 from tabletop.games.zoon.bots import core, fights, stars
-from tabletop.games.zoon.bots.core import Board
+from tabletop.games.zoon.bots.core import SearchBoard
 from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import Lore, Man, Taste
+from tabletop.games.zoon.bots.men import EvaluationWeights, SearchPiece, SearchTables
 from tabletop.games.zoon.bots.minds import step_of
-from tabletop.games.zoon.bots.outlook import Outlook
+from tabletop.games.zoon.bots.outlook import BoardEvaluator
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Pass, Place, Play
-from tabletop.games.zoon.rules.state import CORNERS, Agreed, State
+from tabletop.games.zoon.rules.state import CORNERS, MatchOptions, State
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zoon.rules.table import at, told, with_zoon, zoon
@@ -36,8 +36,8 @@ SETUPS = [
 
 
 @cache
-def lore_of(agreed: Agreed) -> Lore:
-    return Lore(zoon().arena, agreed)
+def lore_of(agreed: MatchOptions) -> SearchTables:
+    return SearchTables(zoon().rules_context, agreed)
 
 
 def walked(setup: dict[str, str], seed: int) -> Iterator[tuple[State, Action, State]]:
@@ -59,7 +59,7 @@ def waits(state: State) -> bool:
     return state.result is None and (state.combat is not None or state.choice is not None or bool(state.turning))
 
 
-def looks(board: Board) -> tuple[object, ...]:
+def looks(board: SearchBoard) -> tuple[object, ...]:
     """All of a board but what lies open: the search does not turn up cards after a loss."""
     men = tuple(
         man if man is None else (man.owner, man.card, man.tails, *man.condition[6:]) for man in board.at
@@ -67,14 +67,14 @@ def looks(board: Board) -> tuple[object, ...]:
     return men, board.trumps
 
 
-def end_of(board: Board) -> tuple[object, ...]:
+def end_of(board: SearchBoard) -> tuple[object, ...]:
     """The same with whose turn it is; where an Emblem fell, the game is over."""
     if board.fallen:
         return looks(board), "over", board.fallen
     return looks(board), board.turn, board.march and board.march[1:]
 
 
-def ends_by_core(board: Board, action: Action) -> set[tuple[object, ...]]:
+def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
     """Everything that an action can lead to."""
     if isinstance(action, Move):
         return {end_of(core.end_turn(made)) for made in by_step(board, step_of(board, *ends(action)))}
@@ -82,7 +82,7 @@ def ends_by_core(board: Board, action: Action) -> set[tuple[object, ...]]:
         made = board.copy()
         made.march = None
         return {end_of(core.end_turn(made))}
-    trump = board.lore.sides[board.turn].deck.by_id[action.trump]  # type: ignore[union-attr]
+    trump = board.tables.sides[board.turn].deck.by_id[action.trump]  # type: ignore[union-attr]
     if isinstance(action, Place):
         return {end_of(core.end_turn(stars.placed(board, trump.index, action.cell)))}
     assert isinstance(action, Play)
@@ -96,28 +96,28 @@ def ends_by_core(board: Board, action: Action) -> set[tuple[object, ...]]:
             via = action.cells[1]
         step = step_of(ready, action.cells[0], action.cells[-1], via)
         return {end_of(core.end_turn(made)) for made in by_step(ready, step)}
-    return {end_of(core.end_turn(made)) for made in stars.played(board, trump.index, action.cells)[1]}
+    return {end_of(core.end_turn(made)) for made in stars.trump_branches(board, trump.index, action.cells)[1]}
 
 
 def ends(action: Move) -> tuple[int, int, int | None]:
     return action.origin, action.target, action.via
 
 
-def by_step(board: Board, step: core.Step) -> list[Board]:
+def by_step(board: SearchBoard, step: core.Step) -> list[SearchBoard]:
     if board.at[step[1]] is None:
         return [core.moved(board, step)]
     found = []
     for result, share in enumerate(all_shares(board, step)):
         if share and result in (OWN_STAR, ENEMY_STAR):
-            found += stars.struck(board, step, result)[1]
+            found += stars.star_branches(board, step, result)[1]
         elif share:
             found.append(core.fought(board, step, result))
     return found
 
 
-def all_shares(board: Board, step: core.Step) -> list[float]:
+def all_shares(board: SearchBoard, step: core.Step) -> list[float]:
     """What can happen whatever corners are touched; the shares of the core leave out what nobody would touch."""
-    if board.lore.sullivan:
+    if board.tables.sullivan:
         return list(core.step_shares(board, step))
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
@@ -130,11 +130,11 @@ def all_shares(board: Board, step: core.Step) -> list[float]:
     return found
 
 
-def shot_shares(board: Board, shot: core.Shot) -> list[float]:
+def shot_shares(board: SearchBoard, shot: core.Shot) -> list[float]:
     """The same for a shot."""
-    if board.lore.sullivan:
+    if board.tables.sullivan:
         return list(core.shot_shares(board, shot))
-    enemy, trump = board.at[shot[1]], board.lore.sides[board.turn].trumps[shot[2]]
+    enemy, trump = board.at[shot[1]], board.tables.sides[board.turn].trumps[shot[2]]
     assert enemy is not None
     return sums(fights.outcomes(trump.corners, enemy.corners, shot_=True, again=False))
 
@@ -190,7 +190,7 @@ def test_a_tangled_grid_has_the_ways_of_the_rules() -> None:
     """No tribe of ours has one, so that the random games above never meet it."""
     game = with_zoon("delvers", "old-mattock", moves=(((0, 1), (0, 2)), ((1, 1), (0, 2))), jumps=((1, 1),))
     state = at("south c2:old-mattock a1:first-lantern; north c4:wader#0 a6:moon-egg", game)
-    board = core.board_of(Lore(game.arena, state.agreed), state)
+    board = core.board_of(SearchTables(game.rules_context, state.agreed), state)
     moves = [action for action in game.actions(state) if isinstance(action, Move) and action.origin == 8]
     assert {step for step in core.steps(board) if step[0] == 8} == {step_of(board, *ends(move)) for move in moves}
     assert len(moves) == 4
@@ -230,7 +230,7 @@ def duel(ours: str, theirs: str, ruleset: str) -> State:
     return at(f"south {ours} a1:first-lantern; north {theirs}{emblem}", ruleset=ruleset)
 
 
-def men_of(state: State) -> tuple[Man, Man]:
+def men_of(state: State) -> tuple[SearchPiece, SearchPiece]:
     board = core.board_of(lore_of(state.agreed), state)
     man, enemy = board.at[14], board.at[20]
     assert man is not None
@@ -273,7 +273,7 @@ def promises(*, fair: bool) -> dict[int, float]:
     """What Old Mattock's attacks promise to South, who does not know that North's Moon Egg is on c4."""
     state = at("south c3:old-mattock[up] a1:first-lantern; north c4:moon-egg d4:wader#0 b4:lancebill#0")
     board = core.board_of(lore_of(state.agreed), state)
-    found = Outlook(board, 0, 1.0, fair=fair).replies(board)
+    found = BoardEvaluator(board, 0, 1.0, fair=fair).replies(board)
     attacked = (19, 20, 21)
     return {cell: worth for worth, results, _ in found for cell in attacked if results[0][1].at[cell] != board.at[cell]}
 
@@ -286,13 +286,13 @@ def test_who_is_fair_sees_no_emblem_in_a_hidden_card() -> None:
 
 def test_a_secret_is_worth_what_a_bot_thinks_of_secrets() -> None:
     for seen in (0.94, 0.72):
-        known, unknown = worths("c3:pickguard#0[seen] b3:pickguard#0", Taste(seen=seen))
+        known, unknown = worths("c3:pickguard#0[seen] b3:pickguard#0", EvaluationWeights(seen=seen))
         assert known == pytest.approx(seen * unknown)
 
 
 def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -> None:
     for tails in (0.82, 0.65):
-        weak, strong = worths("c3:pickguard#0[up,tails] b3:pickguard#0[up]", Taste(tails=tails), "sullivan")
+        weak, strong = worths("c3:pickguard#0[up,tails] b3:pickguard#0[up]", EvaluationWeights(tails=tails), "sullivan")
         assert weak == pytest.approx(tails * strong)
 
 
@@ -303,8 +303,10 @@ def test_a_trump_in_hand_is_worth_what_a_bot_thinks_of_trumps() -> None:
         values = []
         for gone in ("", "; trumps south rockfall=tomb/1"):
             state = at(f"south b3:pickguard#0 a1:first-lantern; north e6:moon-egg{gone}")
-            board = core.board_of(Lore(zoon().arena, state.agreed, Taste(trumps=trumps)), state)
-            values.append(Outlook(board, 0, 0.0).quick(board))
+            board = core.board_of(
+                SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(trumps=trumps)), state
+            )
+            values.append(BoardEvaluator(board, 0, 0.0).quick(board))
         lost[trumps] = values[0] - values[1]
     assert lost[1.0] > 0
     assert lost[3.0] == pytest.approx(3 * lost[1.0])
@@ -316,16 +318,18 @@ def test_who_thinks_of_doubts_likes_it_where_more_cards_may_be_its_emblem() -> N
     for doubt in (0.0, 8.0):
         for flags in ("", "[seen]"):
             state = at(f"south b1:pickguard#0{flags} a1:first-lantern; north e6:moon-egg e5:wader#0")
-            board = core.board_of(Lore(zoon().arena, state.agreed, Taste(seen=1.0, doubt=doubt)), state)
-            values[doubt, flags] = Outlook(board, 0, 0.0).quick(board)
+            board = core.board_of(
+                SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(seen=1.0, doubt=doubt)), state
+            )
+            values[doubt, flags] = BoardEvaluator(board, 0, 0.0).quick(board)
     assert values[8.0, ""] - values[0.0, ""] == pytest.approx(8.0 * (1 - 1))
     assert values[8.0, "[seen]"] - values[0.0, "[seen]"] == pytest.approx(8.0 * (0 - 1))
 
 
-def worths(south: str, taste: Taste, ruleset: str = "classic") -> tuple[float, float]:
+def worths(south: str, taste: EvaluationWeights, ruleset: str = "classic") -> tuple[float, float]:
     """Of the cards on c3 and on b3, to whoever thinks so."""
     state = at(f"south {south} a1:first-lantern; north e6:moon-egg", ruleset=ruleset)
-    board = core.board_of(Lore(zoon().arena, state.agreed, taste), state)
+    board = core.board_of(SearchTables(zoon().rules_context, state.agreed, taste), state)
     one, other = board.at[14], board.at[13]
     assert one is not None
     assert other is not None
@@ -339,6 +343,6 @@ def test_who_fears_counts_what_the_other_could_take() -> None:
         north = f"north {there}:broadbeam[up] a6:winter-standard"
         state = at(f"south c3:digger#0[up] a1:first-lantern; {north}", north="crownhorn")
         board = core.board_of(lore_of(state.agreed), state)
-        calm, afraid = (Outlook(board, 0, 0.0, fears=fears).quick(board) for fears in (0.0, 1.0))
+        calm, afraid = (BoardEvaluator(board, 0, 0.0, fears=fears).quick(board) for fears in (0.0, 1.0))
         found[there] = calm - afraid
     assert found["c4"] > found["f6"] + 1

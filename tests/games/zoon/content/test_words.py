@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.prose import LONGEST_REASON, Picture, Rulebook, Words, rulebook, words
+from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, rulebook, words
 from tabletop.content.texts import file_texts
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.refusals import REASONS
@@ -55,7 +55,7 @@ LISTS = {
 
 
 @pytest.fixture(scope="module", name="said")
-def _said() -> Words:
+def _said() -> GameMessages:
     return words("zoon")
 
 
@@ -66,7 +66,7 @@ def _book() -> Rulebook:
 
 def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
     """In every language: whoever has read of them knows them again. A Star's own words are the tribe's."""
-    decks = zoon_game().arena.decks
+    decks = zoon_game().rules_context.decks
     stars = {card.star.text for deck in decks for card in deck.cards if card.star is not None}
     english = {*file_texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
     assert "Pennies and dice" in english
@@ -98,7 +98,7 @@ def kinds() -> list[type[Event]]:
             and kind.__module__ == events.__name__ and not kind.__name__.startswith("_")]  # fmt: skip
 
 
-def test_every_reason_has_a_sentence_and_every_sentence_a_reason(said: Words) -> None:
+def test_every_reason_has_a_sentence_and_every_sentence_a_reason(said: GameMessages) -> None:
     assert set(said.reasons) == set(REASONS)
 
 
@@ -110,7 +110,7 @@ def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_a_refusal_is_short_and_leaves_no_blank(said: Words, reason: str) -> None:
+def test_a_refusal_is_short_and_leaves_no_blank(said: GameMessages, reason: str) -> None:
     params = tuple((name, LONGEST.get(name, "c2")) for name in REASONS[reason])
     sentence = said.refusal(Refusal("Z1", reason, params))
     assert "{" not in sentence
@@ -119,7 +119,7 @@ def test_a_refusal_is_short_and_leaves_no_blank(said: Words, reason: str) -> Non
     assert sentence.endswith(".")
 
 
-def test_types_and_areas_are_told_in_words(said: Words) -> None:
+def test_types_and_areas_are_told_in_words(said: GameMessages) -> None:
     for types in ("chief priest", "chief/priest"):
         needs = Refusal("Z46", "no_user", (("trump", "The Song"), ("types", types)))
         assert said.refusal(needs) == "The Song needs a Chief or a Priest, and you have none on the field any more."
@@ -131,7 +131,7 @@ def test_types_and_areas_are_told_in_words(said: Words) -> None:
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
-def test_every_event_is_told_twice(said: Words, kind: type[Event]) -> None:
+def test_every_event_is_told_twice(said: GameMessages, kind: type[Event]) -> None:
     known = {part.name for part in fields(kind)} - {"rules"}
     known |= {"winner", "loser"} if "winner" in known else set()
     known |= {f"{name}_{end}" for name in known for end in ("first", "last")}
@@ -142,7 +142,7 @@ def test_every_event_is_told_twice(said: Words, kind: type[Event]) -> None:
                 assert set(BLANK.findall(sentence)) <= known, key
 
 
-def test_nothing_is_told_of_events_that_do_not_exist(said: Words) -> None:
+def test_nothing_is_told_of_events_that_do_not_exist(said: GameMessages) -> None:
     names = {kind.__name__ for kind in kinds()}
     reasons = {name: LISTS.get(name, set()) for name in names} | {"Relocated": set(OPS)}
     for told in (said.events, said.captions):
@@ -153,7 +153,7 @@ def test_nothing_is_told_of_events_that_do_not_exist(said: Words) -> None:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_each_reason_has_a_line_of_its_own(said: Words, name: str) -> None:
+def test_each_reason_has_a_line_of_its_own(said: GameMessages, name: str) -> None:
     lines = {reason: said.events.get(f"{name}/{reason}") for reason in LISTS[name]}
     assert None not in lines.values()
 
@@ -183,12 +183,12 @@ EVENTS: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=[type(event).__name__ for event, _ in EVENTS])
-def test_events_are_told_with_names(said: Words, event: Event, line: str) -> None:
+def test_events_are_told_with_names(said: GameMessages, event: Event, line: str) -> None:
     assert said.line(event, NAMED) == line
     assert "{" not in said.caption(event, NAMED)
 
 
-def test_every_end_has_a_sentence(said: Words) -> None:
+def test_every_end_has_a_sentence(said: GameMessages) -> None:
     assert set(said.outcomes) == ENDS
     assert said.outcome(Outcome((1,), "stuck", "Z2"), NAMED) == "Anna has nothing left to do, so Bo wins."
     assert "Anna" not in said.outcome(Outcome((), "quiet", "D31"), NAMED)

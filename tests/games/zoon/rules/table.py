@@ -85,12 +85,12 @@ def on(state: State, name: str) -> Piece:
 def label(game: Zoon, state: State, name: str) -> str:
     """Which card lies there; empty for a free cell."""
     there = state.cells[named(name)]
-    return game.arena.card(state.agreed, there).label if isinstance(there, Piece) else ""
+    return game.rules_context.card(state.agreed, there).label if isinstance(there, Piece) else ""
 
 
 def tomb(game: Zoon, state: State, seat: int) -> list[str]:
     """Labels of a seat's eliminated cards, the last one last."""
-    cards = game.arena.sides(state.agreed)[seat].cards
+    cards = game.rules_context.sides(state.agreed)[seat].cards
     return [cards[card].label for card in state.tombs[seat]]
 
 

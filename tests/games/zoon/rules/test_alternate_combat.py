@@ -334,7 +334,7 @@ def test_b09_a_draw_with_a_shooting_trump_is_a_miss() -> None:
 
 def test_b12_draws_are_rare() -> None:
     """Of all meetings of our cards one in forty is a draw, and fewer than one in a hundred has an effect."""
-    cards = [card for deck in zoon().arena.decks for card in deck.cards]
+    cards = [card for deck in zoon().rules_context.decks for card in deck.cards]
     draws = Counter[str]()
     meetings = 0
     for one, other in product(cards, repeat=2):

@@ -13,11 +13,11 @@ TRIBES = range(4)
 
 @pytest.mark.parametrize("tribe", TRIBES)
 def test_a_zoon_that_can_move_does_so_from_where_it_stands(tribe: int) -> None:
-    arena = shipped().arena
+    arena = shipped().rules_context
     movers = [card for card in arena.decks[tribe].cards if card.copies and card.can_move]
     assert movers
     for card in movers:
-        shown = example.of_zoon(arena, tribe, card)
+        shown = example.zoon_example(arena, tribe, card)
         assert shown.actions, card.id
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
@@ -27,10 +27,10 @@ def test_a_zoon_that_can_move_does_so_from_where_it_stands(tribe: int) -> None:
 
 @pytest.mark.parametrize("tribe", TRIBES)
 def test_a_trump_can_be_played_and_ends_where_its_example_says(tribe: int) -> None:
-    arena = shipped().arena
+    arena = shipped().rules_context
     assert arena.decks[tribe].trumps
     for trump in arena.decks[tribe].trumps:
-        shown = example.of_trump(arena, tribe, trump)
+        shown = example.trump_example(arena, tribe, trump)
         assert shown.actions, trump.id
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None

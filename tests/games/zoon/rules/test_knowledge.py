@@ -35,7 +35,7 @@ def shown(game: Zoon, state: State, seat: int | None, name: str) -> Shown:
 def may_be(game: Zoon, state: State, name: str) -> set[str]:
     """Labels of what everybody thinks possible there."""
     piece = on(state, name)
-    cards = game.arena.sides(state.agreed)[piece.owner].cards
+    cards = game.rules_context.sides(state.agreed)[piece.owner].cards
     return {card.label for card in cards if piece.maybe >> card.index & 1}
 
 
@@ -174,7 +174,7 @@ def test_a_move_leaves_only_cards_that_could_make_it() -> None:
     assert may_be(game, two, "c3") == {
         "queen-ardea", "marsh-oracle", "lancebill#0", "lancebill#1", "harrier", "wader#0", "wader#1", "wader#2",
     }  # fmt: skip
-    assert may_be(game, two, "e1") == set(game.arena.sides(two.agreed)[0].deck.by_label)
+    assert may_be(game, two, "e1") == set(game.rules_context.sides(two.agreed)[0].deck.by_label)
 
 
 def test_a_jump_over_somebody_leaves_only_jumpers() -> None:
@@ -356,7 +356,7 @@ def test_an_enemy_that_has_set_up_is_imagined_with_its_whole_tribe() -> None:
     state = game.start({})
     state = game.apply(state, game.actions(state)[0]).state
     world = game.imagine(game.view(state, 1), random.Random(3))
-    cards = game.arena.sides(state.agreed)[0].cards
+    cards = game.rules_context.sides(state.agreed)[0].cards
     dealt = Counter(piece.card for piece in world.cells if isinstance(piece, Piece))
     assert dealt == Counter({card.index: card.copies for card in cards if card.copies})
     assert world != state
@@ -369,7 +369,7 @@ def test_backs_of_a_view_are_weighed_by_what_is_left() -> None:
     backs = hidden(view)
     assert backs[0] == ()
     assert [name for name in ("c5", "d5", "f6") if named(name) in backs[1]] == ["c5", "d5", "f6"]
-    likely = unseen(game.arena, view, 1, backs[1]).share(0)
+    likely = unseen(game.rules_context, view, 1, backs[1]).share(0)
     assert sum(likely.values()) == 1
     assert set(likely.values()) == {Fraction(1, 3)}
 

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.games.zoon.rules.odds import Odds, odds
+from tabletop.games.zoon.rules.odds import CombatOdds, odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.rules.game import CHANCE
@@ -24,7 +24,7 @@ ELK = {"south": "crownhorn", "north": "bogwife"}
 TOADS = {"south": "bogwife", "north": "crownhorn"}
 
 
-def shares(found: Odds | None) -> dict[str, Fraction]:
+def shares(found: CombatOdds | None) -> dict[str, Fraction]:
     """Those that are not nothing."""
     assert found is not None
     return {part.name: share for part in fields(found) if (share := getattr(found, part.name))}

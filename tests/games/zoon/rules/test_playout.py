@@ -78,11 +78,11 @@ def test_n41_whoever_can_march_on_could_march_on_for_all_that_is_known() -> None
     """The rules look first at what the Zoons really can do, which is quicker."""
     game, rng, seen = shipped(), random.Random(2), 0
     while seen < 40:
-        playout = ZoonPlayout(game.arena, game.start({"ruleset": rng.choice(("classic", "sullivan"))}))
+        playout = ZoonPlayout(game.rules_context, game.start({"ruleset": rng.choice(("classic", "sullivan"))}))
         while playout.to_act() != NOBODY:
             playout.apply(rng.choice(playout.actions()))
             state = playout.state()
             if state.march is not None and state.combat is None and state.choice is None and not state.turning:
                 seen += 1
-                assert imagine.could_march(game.arena, state)
-                assert len(moves.marching(game.arena, state, state.march)) == len(playout.actions()) - 1
+                assert imagine.could_march(game.rules_context, state)
+                assert len(moves.marching(game.rules_context, state, state.march)) == len(playout.actions()) - 1

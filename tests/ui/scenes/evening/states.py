@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tabletop import paths
 from tabletop.play import people
-from tabletop.play.evening import EVENINGS, Evening, Played
-from tabletop.play.moments import Moments, Turn
+from tabletop.play.evening import EVENINGS, Evening, EveningMatch
+from tabletop.play.moments import Moments, TurningPoint
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter
-from tabletop.rules.tale import Near, Roll
+from tabletop.rules.tale import LuckyRoll, Near
 from tabletop.ui.scenes.registry import open_scene
 from tests.ui.pilot import PEOPLE, Pilot
 
@@ -24,12 +24,12 @@ LONG = "Maximiliane von und zu H"
 """As long as a name can be."""
 NEAR = Near(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))
 MOMENTS = {
-    2: Moments(Turn(24, 1), NEAR, Roll(12, 1, Fraction(1, 36), ("6",))),
-    7: Moments(Turn(300, 0, "6"), None, Roll(12, 1, Fraction(561, 279936))),
+    2: Moments(TurningPoint(24, 1), NEAR, LuckyRoll(12, 1, Fraction(1, 36), ("6",))),
+    7: Moments(TurningPoint(300, 0, "6"), None, LuckyRoll(12, 1, Fraction(561, 279936))),
 }
 
 
-def ten(ends: datetime) -> tuple[Played, ...]:
+def ten(ends: datetime) -> tuple[EveningMatch, ...]:
     """Ten matches, the last one ending then: Ann has won four of them, and a series waits."""
     said: tuple[tuple[str, tuple[Sitter, ...], tuple[int, ...], bool], ...] = (
         ("zodiac", (A, B), (0,), False), ("zodiac", (B, A), (1,), False), ("zoon", (C, D), (0,), False),
@@ -38,7 +38,7 @@ def ten(ends: datetime) -> tuple[Played, ...]:
         ("zoon", (A, B), (0,), False),
     )  # fmt: skip
     return tuple(
-        Played(
+        EveningMatch(
             f"{i}-{game}-a.jsonl", game, sitters, winners, team, ends - timedelta(minutes=14 * (9 - i)),
             320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", MOMENTS.get(i, Moments()),
         )

@@ -18,14 +18,14 @@ from tabletop.play.people import People
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import picture, tonight
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -65,7 +65,7 @@ def evenings() -> list[Evening]:
 def press(pilot: Pilot, name: str) -> None:
     """A widget of the page, or a button of the box, on top."""
     scene = pilot.stage.scene
-    if isinstance(scene, Page):
+    if isinstance(scene, FormPage):
         scene.form.focus(name)
         pilot.key("return")
     else:
@@ -176,7 +176,7 @@ def test_no_words_lie_over_the_people_under_the_lamp(
     with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
         rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.grown(150, 0.35))
         title = "Alexandrine, Bartholomew and Constance are level"
-        picture.draw_sky(pilot.stage, Sheet(size), rect, title, ["20:15 to 23:40"])
+        picture.draw_sky(pilot.stage, DisplayList(size), rect, title, ["20:15 to 23:40"])
     moon = rect.right - round(0.37 * max(rect.w, rect.h * 65 / 8))  # of the drawing, measured in it
     assert [label for label in written if label.right > moon] == []
     assert len(written) == 2
@@ -253,13 +253,13 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.key("return")
     pilot.rest()
     press(pilot, "here Uma")
-    assert (tonight.company().names, tonight.company().tonight(tonight.now())) == (("Uma",), ())
-    colour = tonight.company().known[0].colour
+    assert (tonight.load_people().names, tonight.load_people().tonight(tonight.now())) == (("Uma",), ())
+    colour = tonight.load_people().known[0].colour
     press(pilot, "colour Uma")
-    assert tonight.company().known[0].colour != colour
+    assert tonight.load_people().known[0].colour != colour
     press(pilot, "forget Uma")
     press(pilot, "yes")
-    assert tonight.company().names == ()
+    assert tonight.load_people().names == ()
     assert isinstance(pilot.stage.scene, PeopleScene)
 
 

@@ -89,7 +89,7 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     assert [each.save for each in tonights()] == wanted
     assert [each.ended for each in tonights()] == [NOW] * len(wanted)
     assert say("evening.entered_1") in pilot.stage.toast.words or then == "another match"
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == wanted, "once"
 
 
@@ -101,7 +101,7 @@ def test_an_end_that_is_taken_back_before_it_was_entered_never_is(pilot: Pilot) 
     pilot.rest()
     assert scene.match.result is None
     freed()
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
@@ -114,7 +114,7 @@ def test_an_end_that_is_taken_back_while_nothing_can_be_written_is_struck_later(
     pilot.rest()
     assert scene.match.result is None
     freed()
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
@@ -131,7 +131,7 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
     monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
     third = ended(pilot, "third")
     (waiting / late.FILE).write_bytes(kept_aside)
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert [each.evening.matches for each in kept(paths.evenings())] == [(third,), (first, second)]
     assert not any(each.evening.behind for each in kept(paths.evenings()))
 
@@ -145,7 +145,7 @@ def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
     monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
     second = ended(pilot, "second")
     freed()
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert say("evening.entered_many", count=2) in pilot.stage.toast.words
     assert [each.evening.matches for each in kept(paths.evenings())] == [(second,), (first,)]
     assert [each.evening.closed for each in kept(paths.evenings())] == [False, True]
@@ -189,7 +189,7 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     monkeypatch.setattr(tonight, "now", lambda: NOW)
     name = ended(pilot)
     monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     blocked()
     monkeypatch.setattr(tonight, "now", lambda: NOW)
     scene = seated(pilot, save.load(pilot.stage.saves / name, Installed()).match)
@@ -197,7 +197,7 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     pilot.rest()
     pilot.stage.pop()
     freed()
-    tonight.look(pilot.stage)
+    tonight.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == [name]
     assert late.waiting(pilot.stage.saves) == []
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.scenes.lesson.marks import INK, Mark
+from tabletop.ui.scenes.lesson.marks import INK, LessonMark
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.words import language, say
 from tests.ui.pilot import Pilot
 
@@ -22,7 +22,7 @@ _KEYS = 80
 """Presses of Tab that go round anything."""
 _BUTTON = {"en": "button", "de": "knopf"}
 """How a text calls the one that says by itself what it will do."""
-Hand = Callable[["Learner", list[Mark]], None]
+Hand = Callable[["Learner", list[LessonMark]], None]
 
 
 class Learner:
@@ -84,11 +84,11 @@ class Learner:
         assert self._seen() != before, f"nothing happens at: {self.said}"
         assert not self.lesson.table.bubble.words, f"{self.said}\nbut: {self.lesson.table.bubble.words}"
 
-    def pixel(self, mark: Mark) -> tuple[float, float]:
+    def pixel(self, mark: LessonMark) -> tuple[float, float]:
         """The middle of a mark in logical pixels."""
         return self.pilot.centre(mark.rect)
 
-    def button(self, mark: Mark) -> Plaque | None:
+    def button(self, mark: LessonMark) -> Button | None:
         """The button that is marked."""
         rects = {item.name: item for item in self.lesson.table.plaques.items}
         return next((item for item in rects.values() if item.rect.center == mark.rect.center), None)
@@ -99,7 +99,7 @@ class Learner:
         gesture = self.lesson.hand.gesture
         return (self.said, gesture.path, len(self.pilot.stage.scenes), self.lesson.match.ply, self.pilot.picture())
 
-    def _look(self, marks: list[Mark]) -> None:
+    def _look(self, marks: list[LessonMark]) -> None:
         """What is marked is drawn so that it can be seen, and called by its name; no other answer shines."""
         for mark in marks:
             assert _is_drawn(self.pilot.stage.surface, mark), f"the mark at {mark.rect} is hidden at: {self.said}"
@@ -112,7 +112,7 @@ class Learner:
         astray = [item.words for item in bright if item.rect.center not in marked and item.name not in asked]
         assert not astray, f"{astray} shine, but are not what is asked: {self.said}"
 
-    def _read(self, button: Plaque) -> None:
+    def _read(self, button: Button) -> None:
         """The text calls it by its name, or has spoken of the one that says what will be done."""
         self._heard += self.said.casefold()
         told = _BUTTON[language()] if button.name == "plate" else button.words.casefold()
@@ -125,7 +125,7 @@ class Learner:
 
     def _answer(self, box: Any) -> None:
         """In a box whatever of it the text names, else what is bright."""
-        plaques: Plaques = box.plaques
+        plaques: SceneButtons = box.plaques
         said = self.said.casefold()
         named = [item for item in plaques.items if not item.selected and item.words.casefold() in said]
         bright = [item for item in plaques.items if item.kind == "primary"]
@@ -133,7 +133,7 @@ class Learner:
         assert chosen, f"{[item.words for item in plaques.items]} at: {self.said}"
         self._press(plaques, chosen[0])
 
-    def _press(self, plaques: Plaques, item: Plaque) -> None:
+    def _press(self, plaques: SceneButtons, item: Button) -> None:
         if self._hand is not by_keys:
             self.pilot.click(self.pilot.centre(item.rect))
         elif item.key:
@@ -149,11 +149,11 @@ class Learner:
             self.pilot.key("tab")
         raise AssertionError(f"the keyboard does not get there at: {self.said}")
 
-    def focus_on(self, mark: Mark) -> None:
+    def focus_on(self, mark: LessonMark) -> None:
         """Tab until what is marked has the keyboard's focus."""
         self._tab_to(lambda: self._is_focused(mark))
 
-    def _is_focused(self, mark: Mark) -> bool:
+    def _is_focused(self, mark: LessonMark) -> bool:
         focus = self.lesson.hand.gesture.focus
         if focus is None:
             return False
@@ -164,7 +164,7 @@ class Learner:
         return spot is not None and mark.rect.inflate(-mark.rect.w // 2, -mark.rect.h // 2).collidepoint(spot)
 
 
-def by_drag(learner: Learner, marks: list[Mark]) -> None:
+def by_drag(learner: Learner, marks: list[LessonMark]) -> None:
     """From the first mark to the second where both lie on the board."""
     first, *rest = marks
     if learner.button(first) is None and rest and learner.button(rest[0]) is None:
@@ -173,12 +173,12 @@ def by_drag(learner: Learner, marks: list[Mark]) -> None:
         learner.pilot.click(learner.pixel(first))
 
 
-def by_clicks(learner: Learner, marks: list[Mark]) -> None:
+def by_clicks(learner: Learner, marks: list[LessonMark]) -> None:
     """Only the first mark."""
     learner.pilot.click(learner.pixel(marks[0]))
 
 
-def by_keys(learner: Learner, marks: list[Mark]) -> None:
+def by_keys(learner: Learner, marks: list[LessonMark]) -> None:
     """Tab to the first mark, and Enter."""
     button = learner.button(marks[0])
     if button is not None and button.name == "plate":
@@ -191,7 +191,7 @@ def by_keys(learner: Learner, marks: list[Mark]) -> None:
 HANDS: Mapping[str, Hand] = {"drag": by_drag, "clicks": by_clicks, "keys": by_keys}
 
 
-def _is_drawn(surface: pygame.Surface, mark: Mark) -> bool:
+def _is_drawn(surface: pygame.Surface, mark: LessonMark) -> bool:
     """Whether half of the corners' arms can be seen at least; numbers, its own and a neighbour's, lie over some."""
     right, bottom, arm = mark.rect.right - 1, mark.rect.bottom - 1, min(12, mark.rect.w // 4)
     ends = [(x + dx, y) for x, dx in ((mark.rect.x, arm), (right, -arm)) for y in (mark.rect.y, bottom)]

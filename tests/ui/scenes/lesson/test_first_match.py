@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.learning import Learning
+from tabletop.ui.scenes.lesson.learning import LessonMode
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.newcomer import Newcomer, sort
@@ -47,7 +47,7 @@ class Pupil(Learner):
     def go_on(self) -> None:
         """Notes where the lesson leads."""
         occasion = self.lesson.occasion
-        assert isinstance(occasion, Learning)
+        assert isinstance(occasion, LessonMode)
         self.gestures |= {sort(place) for route in occasion.pointing.routes() for place in route}
         super().go_on()
 

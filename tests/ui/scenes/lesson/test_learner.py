@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.marks import Mark
+from tabletop.ui.scenes.lesson.marks import LessonMark
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -143,7 +143,7 @@ def test_a_press_lets_the_result_of_the_own_combat_go(tmp_path: Path, which: str
     with piloted(tmp_path / "saves") as pilot:
         gone: list[bool] = []
 
-        def hasty(learner: Learner, marks: list[Mark]) -> None:
+        def hasty(learner: Learner, marks: list[LessonMark]) -> None:
             by_clicks(learner, marks)
             story = learner.lesson.table.story
             for _ in range(60):

@@ -12,12 +12,12 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.lesson.list import open_lessons
 from tabletop.ui.scenes.lesson.marks import INK
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.lesson.text import Told
+from tabletop.ui.scenes.lesson.text import LessonText
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
@@ -62,7 +62,7 @@ def lesson_picture(scene: LessonScene) -> LessonPicture:
     return scene.picture
 
 
-def assert_marked(scene: LessonScene, *wanted: tuple[Place, int]) -> None:
+def assert_marked(scene: LessonScene, *wanted: tuple[TargetId, int]) -> None:
     """These places are marked in this order, with these numbers."""
     found = lesson_picture(scene).marks()
     assert [mark.turn for mark in found] == [turn for _, turn in wanted]
@@ -74,7 +74,7 @@ def buttons(scene: LessonScene) -> list[str]:
     return [item.name for item in scene.picture.plaques.items]
 
 
-def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> None:
+def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[TargetId, ...]) -> None:
     if len(places) == 2:
         pilot.drag(spot(scene, places[0]), spot(scene, places[1]))
         return
@@ -403,5 +403,5 @@ def test_every_text_fits_beside_the_board(
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
             steps = scene.occasion.ways.lesson.steps
-            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in steps]
+            said = [picture.saying()] if step > 1 else [LessonText("", (each.text,)) for each in steps]
             assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)

@@ -14,7 +14,7 @@ from tabletop.ai.levels import make_bot
 from tabletop.games.zombies.board.suppress.picker import ADD, PILE
 from tabletop.net.passes import WATCH
 from tabletop.settings import Settings
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tests.net.browser import PORTRAIT, Browser, Page
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
@@ -76,7 +76,7 @@ class Party:
             while page.is_down:
                 page.look()
 
-    def tap(self, page: Page, place: Place) -> bool:
+    def tap(self, page: Page, place: TargetId) -> bool:
         """Taps as a person does: not at once; whether the table has answered."""
         self._settle(page)
         before = page.seq
@@ -118,13 +118,13 @@ class Party:
                 pass
         return bool((match.ply, match.length) != before)
 
-    def _route(self, seat: int, action: Any) -> Sequence[Place]:
+    def _route(self, seat: int, action: Any) -> Sequence[TargetId]:
         hand = self.at.scene.phones.places[seat].hand
         if hand._own:
             return ("button:lay 1", "button:ready")
         return tuple(ADD if place == PILE else place for place in hand._board.picks.route(action))
 
-    def _answer(self, seat: int, action: Any) -> Place:
+    def _answer(self, seat: int, action: Any) -> TargetId:
         """What is said to a question that has come up."""
         hand = self.at.scene.phones.places[seat].hand
         asked, answers = hand._asked, hand.question()[1]
@@ -132,7 +132,7 @@ class Party:
             return f"choice {asked.index(action)}"
         return answers[0].place if answers else ""
 
-    def _rest(self, page: Page) -> Place:
+    def _rest(self, page: Page) -> TargetId:
         """What is left to be tapped once everything is picked: Done."""
         return "done" if page.ask("document.querySelector('[data-offer=done]') !== null") else ""
 

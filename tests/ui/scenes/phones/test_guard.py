@@ -67,9 +67,9 @@ def drawn(at: Desk) -> set[str]:
 
 
 def sheet(at: Desk):  # type: ignore[no-untyped-def]
-    from tabletop.ui.drawing.sheet import Sheet
+    from tabletop.ui.drawing.sheet import DisplayList
 
-    return Sheet(at.pilot.stage.surface.get_size())
+    return DisplayList(at.pilot.stage.surface.get_size())
 
 
 def shown(at: Desk) -> set[int]:

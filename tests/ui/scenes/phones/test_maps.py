@@ -9,14 +9,14 @@ import pytest
 from tabletop.content.games import drawings
 from tabletop.games.zombies.board.map import names
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.net import sheet as net
 from tabletop.net.files import drawings as served
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
 from tabletop.rules.hexes import distance
 from tabletop.ui.boards.phone import leaf_of
-from tabletop.ui.gesture.picker import Place, Target
+from tabletop.ui.gesture.picker import Target, TargetId
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import zone_match
 from tests.ui.pilot import match_of
@@ -29,7 +29,7 @@ def chart(match: Match[Any, Any, Any], seat: int | None) -> net.Chart:
     return found
 
 
-def models(found: net.Chart) -> dict[str, net.Spot]:
+def models(found: net.Chart) -> dict[str, net.ChartSpot]:
     return {spot.place: spot for spot in found.spots if spot.place}
 
 
@@ -69,10 +69,10 @@ def test_every_drawing_of_a_map_is_served(game: str) -> None:
 class Offered:
     """What may be tapped."""
 
-    def __init__(self, *places: Place) -> None:
+    def __init__(self, *places: TargetId) -> None:
         self._places = places
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         return self._places
 
     def targets(self) -> tuple[Target, ...]:
@@ -83,11 +83,11 @@ def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() ->
     match = match_of("zombies")
     leaf, view = leaf_of(match.game), match.view(0)
     assert isinstance(match.game, Zombies)
-    d = Draft(match.game.arena, view.shown)
+    d = StateBuilder(match.game.arena, view.shown)
     own = d.people[0].hex
     assert own is not None
 
-    def widest(*places: Place) -> float:
+    def widest(*places: TargetId) -> float:
         blocks = leaf.blocks(view, 0, Offered(*places))  # type: ignore[arg-type]
         (found,) = [block for block in blocks if isinstance(block, net.Chart)]
         return found.height

@@ -17,10 +17,10 @@ from tabletop.ai.worker import Answer, Puzzles, Question
 from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter
 from tabletop.ui import wording
-from tabletop.ui.scenes.phones.attempt import Attempt
+from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
 from tabletop.ui.scenes.phones.pastime import OPEN
 from tabletop.ui.scenes.puzzles.book import PuzzleBook, title
-from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
 from tests.ui.pilot import match_of, new_match
@@ -39,7 +39,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
         yield made
 
 
-def attempt(at: Desk, seat: int = 1) -> Attempt:
+def attempt(at: Desk, seat: int = 1) -> PhonePuzzleAttempt:
     pastime = at.scene.phones.places[seat].pastime
     assert pastime is not None
     assert pastime.attempt is not None
@@ -128,7 +128,7 @@ def test_a_puzzle_on_a_phone_tells_the_neutral_step_before_it_too_zd9(at: Desk) 
         if last is not None:
             break
         move(at, ben, right=True)
-        while attempt(at).trial.stand is Stand.FINDING:
+        while attempt(at).trial.stand is AttemptStatus.FINDING:
             move(at, ben, right=True)
         ben.pick(NEXT)
         at.settle()
@@ -169,7 +169,7 @@ def test_the_right_moves_solve_it_and_another_one_comes(at: Desk) -> None:
         assert LEAVE in buttons(ben)
         played.append(move(at, ben, right=True))
         assert played[-1] in told(ben), "what was played is told"
-    assert attempt(at).trial.stand is Stand.SOLVED
+    assert attempt(at).trial.stand is AttemptStatus.SOLVED
     assert ben.sheet["ask"] == say("puzzles.solved_gold")
     assert buttons(ben) == {NEXT: "primary", LEAVE: ""}
     ben.pick(NEXT)
@@ -183,7 +183,7 @@ def test_a_wrong_move_is_told_and_taken_back(at: Desk) -> None:
     ben = opened(at, level=1)
     before = ben.sheet["ask"], ben.sheet["blocks"]
     move(at, ben, right=False)
-    assert attempt(at).trial.stand is Stand.WRONG
+    assert attempt(at).trial.stand is AttemptStatus.WRONG
     assert ben.sheet["ask"] == attempt(at).trial.words()
     assert ben.sheet["ask"].startswith("That ")
     assert buttons(ben) == {AGAIN: "primary", ANSWER: "", LEAVE: ""}
@@ -268,7 +268,7 @@ def test_nobody_else_sees_any_of_it(at: Desk) -> None:
     move(at, ben, right=False)
     ben.pick(AGAIN)
     at.settle()
-    while attempt(at).trial.stand is not Stand.SOLVED:
+    while attempt(at).trial.stand is not AttemptStatus.SOLVED:
         move(at, ben, right=True)
     for phone in (ann, eye):
         assert phone.raw
@@ -436,7 +436,7 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
             verdict = attempt(at).trial.verdict()
             assert verdict is not None
             tap(next(value.action for value in verdict.values if value.kind != "won" and not value.repeats))
-            assert attempt(at).trial.stand is Stand.WRONG
+            assert attempt(at).trial.stand is AttemptStatus.WRONG
             here.frames(0.5)
             seen("wrong")
             assert page.ask(STAR) == star
@@ -450,7 +450,7 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
             at.scene.play(at.scene.match.actions()[0])
             here.until(lambda: page.ask("document.querySelector('.primary[data-offer=\"puzzle leave\"]') !== null"))
             seen("called")
-            while attempt(at).trial.stand is not Stand.SOLVED:
+            while attempt(at).trial.stand is not AttemptStatus.SOLVED:
                 verdict = attempt(at).trial.verdict()
                 assert verdict is not None
                 tap(verdict.best[0])

@@ -13,8 +13,8 @@ import pytest
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.scenes.wall.wall import Wall
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.scenes.wall.wall import WallWindow
 from tabletop.ui.words import say
 from tests.games.zombies.board.states import STREET
 from tests.games.zone_wars.board.states import FIELD, WATCHED
@@ -221,7 +221,7 @@ def on_the_wall(at: Desk) -> set[str]:
     pilot = at.pilot
     pilot.key("f10")
     wall = pilot.stage.beside
-    assert isinstance(wall, Wall)
+    assert isinstance(wall, WallWindow)
     pilot.frames(2)
     assert wall.stage is not None
     texts, label = set[str](), wall.stage.texts.label
@@ -231,7 +231,7 @@ def on_the_wall(at: Desk) -> set[str]:
         return label(text, *args, **named)
 
     with patch.object(wall.stage.texts, "label", noted):
-        wall.stage.scene.draw(Sheet(wall.stage.surface.get_size()), pilot.clock.now)
+        wall.stage.scene.draw(DisplayList(wall.stage.surface.get_size()), pilot.clock.now)
     pilot.key("f10")
     return texts
 

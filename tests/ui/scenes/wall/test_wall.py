@@ -19,7 +19,7 @@ from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.scenes.wall import wall as wall_module
 from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
-from tabletop.ui.scenes.wall.wall import Wall
+from tabletop.ui.scenes.wall.wall import WallWindow
 from tabletop.ui.stage.displays import Display
 from tabletop.ui.stage.second import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
@@ -32,38 +32,38 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-def opened(pilot: Pilot) -> Wall:
+def opened(pilot: Pilot) -> WallWindow:
     pilot.key("f10")
     wall = pilot.stage.beside
-    assert isinstance(wall, Wall)
+    assert isinstance(wall, WallWindow)
     assert wall.is_open
     pilot.frames(2)
     return wall
 
 
-def table_on(wall: Wall) -> TableWall:
+def table_on(wall: WallWindow) -> TableWall:
     assert wall.stage is not None
     assert isinstance(wall.stage.scene, TableWall)
     return wall.stage.scene
 
 
-def shown(wall: Wall) -> bytes:
+def shown(wall: WallWindow) -> bytes:
     """What the second window shows."""
     assert wall.stage is not None
     return pygame.image.tobytes(wall.stage.surface, "RGB")
 
 
-def window_of(wall: Wall) -> SecondWindow:
+def window_of(wall: WallWindow) -> SecondWindow:
     assert wall.window is not None
     return wall.window
 
 
-def system_window(wall: Wall) -> pygame.Window:
+def system_window(wall: WallWindow) -> pygame.Window:
     """The window as pygame has it."""
     return window_of(wall)._window
 
 
-def about(wall: Wall, kind: int, **facts: Any) -> pygame.Event:
+def about(wall: WallWindow, kind: int, **facts: Any) -> pygame.Event:
     """An event as pygame tells it of the second window."""
     return pygame.event.Event(kind, {**facts, "window": system_window(wall)})
 

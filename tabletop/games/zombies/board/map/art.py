@@ -10,7 +10,7 @@ _SVG: Final = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
 _BOX: Final = re.compile(r'viewBox="([^"]*)"')
 
 
-class Drawing(NamedTuple):
+class SvgDrawing(NamedTuple):
     """The inside of a file."""
 
     box: tuple[float, float, float, float]
@@ -23,19 +23,19 @@ class Drawing(NamedTuple):
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
 
 
-def opened(text: str) -> Drawing:
+def parse_svg(text: str) -> SvgDrawing:
     """Takes a file apart; raises ValueError where it has no view box."""
     found = _SVG.search(text)
     box = _BOX.search(found.group(1)) if found else None
     if found is None or box is None:
         raise ValueError("no drawing with a view box")
     left, top, width, height = map(float, box.group(1).replace(",", " ").split())
-    return Drawing((left, top, width, height), found.group(2))
+    return SvgDrawing((left, top, width, height), found.group(2))
 
 
-def turned(text: str, degrees: float, middle: tuple[float, float] | None = None, reach: float = 0.0) -> str:
+def turned_svg(text: str, degrees: float, middle: tuple[float, float] | None = None, reach: float = 0.0) -> str:
     """A square drawing round a point of a file, turned clockwise about it; by default all of the file fits."""
-    made = opened(text)
+    made = parse_svg(text)
     x, y = middle or made.middle
     reach = reach or math.hypot(made.box[2], made.box[3]) / 2
     return (
@@ -45,6 +45,6 @@ def turned(text: str, degrees: float, middle: tuple[float, float] | None = None,
 
 
 def diagonal(text: str) -> float:
-    """How much wider the square of `turned` is than the file."""
-    _, _, width, height = opened(text).box
+    """How much wider the square of `turned_svg` is than the file."""
+    _, _, width, height = parse_svg(text).box
     return math.hypot(width, height) / width

@@ -57,7 +57,7 @@ HexCamera = Camera[HexLens]
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class CloseUpLens:
     """Anything shown by itself, however large."""
 
     area: Area
@@ -65,7 +65,7 @@ class Close:
     """Pixels of a hex's side."""
 
 
-def opened(area: Area, unit: float, bounds: Bounds, focus: Sequence[float]) -> HexCamera:
+def opening_camera(area: Area, unit: float, bounds: Bounds, focus: Sequence[float]) -> HexCamera:
     """The whole map as near as it fits, or what is about `focus` where it is too large."""
     left, top, right, bottom = bounds
     camera = Camera(area, HexLens(unit, bounds), USUAL, Point(0.0, 0.0))
@@ -73,12 +73,12 @@ def opened(area: Area, unit: float, bounds: Bounds, focus: Sequence[float]) -> H
     return whole if whole.is_whole and whole.step >= USUAL else camera.centred(focus, USUAL)
 
 
-def grown(camera: HexCamera, bounds: Bounds) -> HexCamera:
+def camera_after_growth(camera: HexCamera, bounds: Bounds) -> HexCamera:
     """The same view of a map that has become larger or smaller."""
     return camera if bounds == camera.lens.bounds else camera.resized(camera.area, replace(camera.lens, bounds=bounds))
 
 
-def followed(
+def camera_following(
     camera: HexCamera, points: Iterable[Sequence[float]], margin: float = AROUND, *, covered: int = 0
 ) -> HexCamera:  # fmt: skip
     """Moved so that it shows all these points, or the last of them where they do not fit; as near as before.
@@ -90,7 +90,7 @@ def followed(
         x, y, wide, high = camera.area
         rise = covered / 2 / camera.scale
         part = replace(camera, area=(x, y, wide, high - covered), centre=_lower(camera.centre, -rise))
-        moved = followed(part, spots, margin)
+        moved = camera_following(part, spots, margin)
         return camera if moved == part else camera.centred(_lower(moved.centre, rise))
     if all(camera.shows(spot, margin * camera.scale) for spot in spots):
         return camera
@@ -102,7 +102,7 @@ def followed(
                            _nearest(camera.centre.y, top, bottom, room[1])))  # fmt: skip
 
 
-def holding(camera: HexCamera, points: Iterable[Sequence[float]], around: float = _ROUND) -> HexCamera:
+def camera_containing(camera: HexCamera, points: Iterable[Sequence[float]], around: float = _ROUND) -> HexCamera:
     """Smaller than anybody could point at, where a picture is too small for all these points."""
     spots = list(points)
     if not spots:

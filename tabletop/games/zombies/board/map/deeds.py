@@ -14,14 +14,14 @@ from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIV
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine, striking
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 SHOOT, USE = f"{BUTTON}shoot", f"{BUTTON}use"
 STARTS: Final = (SHOOT, MELEE, USE, REVIVE)
@@ -29,7 +29,7 @@ AIMS: Final = (names.ZOMBIE, names.TOKEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ActionPlan:
     """What is picked."""
 
     word: str = ""
@@ -38,14 +38,14 @@ class Plan:
     """Indices of the hand that is shown."""
     targets: tuple[str, ...] = ()
     item: str = ""
-    on: Place = ""
+    target_place: TargetId = ""
     """Where an item goes, or who is revived."""
 
 
-class Deeds:
+class ActionBuilder:
     """Asks the rules about plans of the survivor that acts."""
 
-    def __init__(self, builder: Draft) -> None:
+    def __init__(self, builder: StateBuilder) -> None:
         """Of a draft in which somebody acts."""
         task = builder.todo[-1]
         assert isinstance(task, Acting)
@@ -58,7 +58,7 @@ class Deeds:
 
     # --- paths ----------------------------------------------------------------------------------------------------
 
-    def plan(self, path: Steps) -> Plan:
+    def plan(self, path: Steps) -> ActionPlan:
         """What a path means."""
         cards = tuple(int(place.removeprefix(names.CARD)) for place in path if place.startswith(names.CARD))
         targets = tuple(names.word(place) for place in path if place.startswith(AIMS))
@@ -71,7 +71,7 @@ class Deeds:
             word = "use" if item else "shoot" if path else ""
         if word == "use" and not item:
             item = self.only_item()
-        return Plan(word, cards, targets, item, rest[-1] if rest else "")
+        return ActionPlan(word, cards, targets, item, rest[-1] if rest else "")
 
     def actions(self, path: Steps) -> tuple[Action, ...]:
         """The legal actions that exactly this path makes."""
@@ -101,28 +101,28 @@ class Deeds:
             yield game_actions.Melee(plan.targets)
         elif plan.word == "melee" and len(self.blows(())) == 1:
             yield game_actions.Melee(self.blows(()))
-        elif plan.word in ("revive", "hero") and plan.on.startswith(names.SURVIVOR):
-            yield game_actions.Revive(plan.on.removeprefix(names.SURVIVOR))
-        elif plan.word == "revive" and len(self.fallen()) == 1:
-            yield game_actions.Revive(self.fallen()[0])
+        elif plan.word in ("revive", "hero") and plan.target_place.startswith(names.SURVIVOR):
+            yield game_actions.Revive(plan.target_place.removeprefix(names.SURVIVOR))
+        elif plan.word == "revive" and len(self.revivable_targets()) == 1:
+            yield game_actions.Revive(self.revivable_targets()[0])
 
     # --- shooting -------------------------------------------------------------------------------------------------
 
-    def weapon(self, plan: Plan) -> str:
+    def weapon(self, plan: ActionPlan) -> str:
         """Whose cards are in hand; "" for none."""
         return self.cards[plan.cards[0]].weapon if plan.cards else ""
 
-    def total(self, plan: Plan) -> int:
+    def total(self, plan: ActionPlan) -> int:
         """Hits of the cards in hand."""
         return sum(self.cards[index].value for index in plan.cards)
 
-    def in_range(self, plan: Plan) -> tuple[str, ...]:
+    def in_range(self, plan: ActionPlan) -> tuple[str, ...]:
         """Whom the weapon in hand can hit, or any that may be used."""
         weapon = self.weapon(plan)
         return self._once(("in_range", weapon), lambda: self._in_range(weapon))
 
     def _in_range(self, weapon: str) -> Iterator[str]:
-        for one in [weapon] if weapon else [arms.weapon for arms in shots.arms(self.d, self.seat)]:
+        for one in [weapon] if weapon else [arms.weapon for arms in shots.shown_weapons(self.d, self.seat)]:
             yield from looks.targets(self.d, self.seat, one)
 
     def _once(self, question: tuple[str, ...], answer: Callable[[], Iterable[str]]) -> tuple[str, ...]:
@@ -131,29 +131,29 @@ class Deeds:
             self._known[question] = tuple(dict.fromkeys(answer()))
         return self._known[question]
 
-    def more_cards(self, plan: Plan) -> tuple[int, ...]:
+    def more_cards(self, plan: ActionPlan) -> tuple[int, ...]:
         """Cards that can be added to those in hand."""
         rest = [index for index in range(len(self.cards)) if index not in plan.cards]
         if not plan.cards:
             return tuple(rest)
         weapon = self.weapon(plan)
-        if len(plan.cards) >= shots.most(self.d, self.seat, weapon):
+        if len(plan.cards) >= shots.attack_card_limit(self.d, self.seat, weapon):
             return ()
         return tuple(index for index in rest if self.cards[index].weapon == weapon)
 
-    def more_targets(self, plan: Plan) -> tuple[str, ...]:
+    def more_targets(self, plan: ActionPlan) -> tuple[str, ...]:
         """Targets that can be added."""
         if plan.cards and len(plan.targets) >= max(1, self.total(plan)):
             return ()
         return tuple(target for target in self.in_range(plan) if target not in plan.targets)
 
-    def attack(self, plan: Plan) -> game_actions.Attack | None:
+    def attack(self, plan: ActionPlan) -> game_actions.Attack | None:
         """The attack as it is planned; None while cards or targets are missing."""
-        hits = shots.split(self.d, plan.targets, self.total(plan)) if plan.cards else ()
+        hits = shots.split_hits(self.d, plan.targets, self.total(plan)) if plan.cards else ()
         values = tuple(sorted(self.cards[index].value for index in plan.cards))
         return game_actions.Attack(self.weapon(plan), values, hits) if hits else None
 
-    def _attack(self, plan: Plan) -> Iterator[Action]:
+    def _attack(self, plan: ActionPlan) -> Iterator[Action]:
         made = self.attack(plan)
         if made is not None:
             yield made
@@ -173,7 +173,7 @@ class Deeds:
             if word not in targets and engine.STACK.check(self.d, game_actions.Melee((*targets, word))) is None:
                 yield word
 
-    def fallen(self) -> tuple[str, ...]:
+    def revivable_targets(self) -> tuple[str, ...]:
         """Survivors that can be revived."""
         found = [person.survivor for person in self.d.people]
         return self._once(
@@ -189,25 +189,25 @@ class Deeds:
         found = self.items()
         return found[0] if len(found) == 1 else ""
 
-    def places(self, item: str) -> tuple[Place, ...]:
+    def places(self, item: str) -> tuple[TargetId, ...]:
         """Where an item can be used."""
         legal = (use for use in self._tried(item) if engine.STACK.check(self.d, use) is None)
         return self._once(("places", item), lambda: map(self._place, legal))
 
-    def _uses(self, plan: Plan) -> Iterator[Action]:
+    def _uses(self, plan: ActionPlan) -> Iterator[Action]:
         if not plan.item:
             return
         kind = self.d.arena.items[plan.item]
-        if kind.target == using.SOMEBODY and plan.on.startswith(names.SURVIVOR):
-            who = plan.on.removeprefix(names.SURVIVOR)
+        if kind.target == using.SOMEBODY and plan.target_place.startswith(names.SURVIVOR):
+            who = plan.target_place.removeprefix(names.SURVIVOR)
             yield from (use for use in self._on(plan.item, who))
-        elif kind.target == using.HEX and plan.on.startswith(names.HEX):
-            yield game_actions.Use(plan.item, at=names.hex_of(plan.on))
-        elif kind.target == using.EXIT and plan.on.startswith(names.EXIT):
-            side = names.exit_of(plan.on)
+        elif kind.target == using.HEX and plan.target_place.startswith(names.HEX):
+            yield game_actions.Use(plan.item, at=names.hex_of(plan.target_place))
+        elif kind.target == using.EXIT and plan.target_place.startswith(names.EXIT):
+            side = names.exit_of(plan.target_place)
             if side is not None and side[0] == looks.tile_of(self.d, self.seat):
                 yield game_actions.Use(plan.item, side=side[1])
-        elif kind.target not in (using.SOMEBODY, using.HEX, using.EXIT) and plan.on in ("", self.hero):
+        elif kind.target not in (using.SOMEBODY, using.HEX, using.EXIT) and plan.target_place in ("", self.hero):
             yield game_actions.Use(plan.item)
 
     def _on(self, item: str, who: str) -> Iterator[game_actions.Use]:
@@ -232,7 +232,7 @@ class Deeds:
         else:
             yield game_actions.Use(item)
 
-    def _place(self, use: game_actions.Use) -> Place:
+    def _place(self, use: game_actions.Use) -> TargetId:
         if use.on:
             return names.survivor(use.on)
         if use.at is not None:
@@ -243,11 +243,11 @@ class Deeds:
 
     # --- why a button is dark -------------------------------------------------------------------------------------
 
-    def why_dark(self, place: Place) -> Refusal | None:
+    def disabled_reason(self, place: TargetId) -> Refusal | None:
         """Why nothing can be begun with a place."""
         missing = self._missing_means(place)
         if missing:
-            return no("H1", "not_now", waits=missing)
+            return refuse("H1", "not_now", waits=missing)
         path: Steps = (place,)
         if place == SHOOT:
             path = self._best_shot()
@@ -267,7 +267,7 @@ class Deeds:
             return self._why_no_item(place.removeprefix(names.ITEM))
         return self.refusal(path)
 
-    def _missing_means(self, place: Place) -> str:
+    def _missing_means(self, place: TargetId) -> str:
         """What there is none of, and without which nothing can be done with a place; "" where all is there."""
         d, person = self.d, self.d.people[self.seat]
         if d.todo[-1] != Acting(self.seat) or looks.is_pinned(person):
@@ -285,18 +285,18 @@ class Deeds:
         down = next((p.survivor for p in friends if p.down), None)
         if down is not None:
             return engine.STACK.check(self.d, game_actions.Revive(down))
-        return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
+        return refuse("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
-    def _why_not_put_on(self, place: Place) -> Refusal | None:
+    def _why_not_put_on(self, place: TargetId) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
         survivor = place.removeprefix(names.SURVIVOR)
         if place == self.hero:
             return engine.STACK.check(self.d, game_actions.Halt())
         if not any(person.survivor == survivor and person.down and person.alive for person in self.d.people):
             return None
-        return engine.STACK.check(self.d, game_actions.Revive(survivor)) or no("H1", "not_now", waits="helper")
+        return engine.STACK.check(self.d, game_actions.Revive(survivor)) or refuse("H1", "not_now", waits="helper")
 
-    def _best_shot(self, aim: Place = "") -> Steps:
+    def _best_shot(self, aim: TargetId = "") -> Steps:
         if not self.cards:
             return (RELOAD,)
         best = max(range(len(self.cards)), key=lambda index: self.cards[index].value)

@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.script import HexEffect
 from tabletop.ui.boards.effects import late, number, put, tracer
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _PIPS: Final = {
 }  # fmt: skip
 
 
-def draw_effect(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def draw_effect(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1; tiles are drawn by the ground."""
     paint = _PAINTS.get(effect.kind)
     if paint is not None:
@@ -54,7 +54,7 @@ def die_face(stage: Stage, face: int, size: int) -> pygame.Surface:
     return stage.sprites.shaped(("hex die", face), size, size, svg)
 
 
-def _draw_die(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_die(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """It tumbles above its hex, shows its face, and goes."""
     face = effect.amount
     if share < _TUMBLE and not stage.settings.reduced_motion:
@@ -67,7 +67,7 @@ def _draw_die(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect
     put(surface, die_face(stage, face, size), at)
 
 
-def _draw_shot(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_shot(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     up = 0.45 * camera.scale
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     start, end = (x, y - up), (u, v - up)
@@ -89,19 +89,19 @@ def _far(start: Sequence[float], end: Sequence[float]) -> float:
     return max(1.0, math.dist(start, end))
 
 
-def _draw_hit(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_hit(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share)
 
 
-def _burst(stage: Stage, surface: Sheet, camera: HexCamera, at: tuple[float, float], share: float) -> None:
+def _burst(stage: Stage, surface: DisplayList, camera: HexCamera, at: tuple[float, float], share: float) -> None:
     """A star that grows and fades; its sizes are few, so that each is drawn once."""
     size = max(8, round((1.1 + 0.7 * share) * camera.scale / 8) * 8)
     if stage.sprites.has("zombies/hit"):
         put(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
-def _draw_blast(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
     if stage.sprites.has("zombies/blast"):
         put(
@@ -115,7 +115,7 @@ def amount(stage: Stage, scale: float, much: int, *, hurts: bool) -> pygame.Surf
     return number(stage, words, _HURT if hurts else _HEAL, _DARK, most=_LETTERS * scale)
 
 
-def _draw_number(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_number(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "wound"
@@ -126,7 +126,7 @@ def _draw_number(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEff
     put(surface, chip, (x, y - up), late(share))
 
 
-def _draw_sign(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
@@ -142,7 +142,7 @@ def _draw_sign(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffec
         put(surface, stage.sprites.get(name, size), at, late(share))
 
 
-def _draw_flight(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
     if not stage.sprites.has(name):
@@ -153,7 +153,7 @@ def _draw_flight(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEff
     put(surface, stage.sprites.get(name, size), (x, y - rise))
 
 
-_PAINTS: Final[Mapping[str, Callable[[Stage, Sheet, HexCamera, HexEffect, float], None]]] = {
+_PAINTS: Final[Mapping[str, Callable[[Stage, DisplayList, HexCamera, HexEffect, float], None]]] = {
     "die": _draw_die, "shot": _draw_shot, "hit": _draw_hit, "wound": _draw_number, "heal": _draw_number,
     "sign": _draw_sign, "blast": _draw_blast, "token": _draw_flight, "throw": _draw_flight,
 }  # fmt: skip

@@ -20,22 +20,22 @@ import pygame
 
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import Close, HexCamera
-from tabletop.games.zombies.board.map.pieces import Face, Pieces
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
+from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
+from tabletop.games.zombies.board.map.pieces import FigureFace, FigurePictures
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorState, Zombie
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.ahead import Ahead
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.ahead import PicturePrefetcher
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Look = Person | Zombie
+Look = SurvivorState | Zombie
 _BODY: Final = (0.5, 1.35)
 """Half the width and the height in which a figure is hit above the middle of its base, in hex sides."""
 _TOKEN: Final = (0.45, -0.8, 0.42)
@@ -55,27 +55,27 @@ _MARKS: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2
 class HexFigures:
     """Draws the figures of the state it was last shown."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self.arena = arena
-        self.pieces = Pieces(stage, arena.survivors, arena.specials)
+        self.pieces = FigurePictures(stage, arena.survivors, arena.specials)
         self._state: State | None = None
-        self._looks: dict[Place, Look] = {}
-        self._finds: dict[Place, Find] = {}
-        self._faces: dict[Place, Face] = {}
-        self._pixels: tuple[HexCamera | None, dict[Place, Point]] = (None, {})
+        self._looks: dict[TargetId, Look] = {}
+        self._finds: dict[TargetId, LyingItem] = {}
+        self._faces: dict[TargetId, FigureFace] = {}
+        self._pixels: tuple[HexCamera | None, dict[TargetId, Point]] = (None, {})
         """Where bases are through a camera."""
         self._covered: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         """What figures cover through a camera."""
         self._shows = 0
         """How often other figures were shown."""
-        self._kept = Kept()
-        self._ahead = Ahead()
+        self._kept = CachedStrokes()
+        self._ahead = PicturePrefetcher()
 
     def show(self, state: State) -> None:
         """Draws these figures and finds from now on."""
         self._state = state
-        looks: dict[Place, Look] = {
+        looks: dict[TargetId, Look] = {
             hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
         }
         looks |= {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
@@ -86,10 +86,10 @@ class HexFigures:
         self._shows += 1
         self._ahead.begin()
 
-    def _bases(self, camera: HexCamera) -> dict[Place, Point]:
+    def _bases(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Middles of the bases of all figures, in pixels."""
         if self._pixels[0] != camera:
-            found: dict[Place, Point] = {
+            found: dict[TargetId, Point] = {
                 place: camera.to_pixels(hex_plane.centre(look.hex))
                 for place, look in self._looks.items()
                 if look.hex is not None
@@ -99,35 +99,35 @@ class HexFigures:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def look(self, place: Place) -> Look | None:
+    def look(self, place: TargetId) -> Look | None:
         """Who stands there; a token means whom it holds."""
         if place.startswith(hex_names.TOKEN):
             place = hex_names.SURVIVOR + place.removeprefix(hex_names.TOKEN)
         return self._looks.get(place)
 
-    def hex_of(self, place: Place) -> Hex | None:
+    def hex_of(self, place: TargetId) -> Hex | None:
         """The hex of a figure, a token, a find or a hex; None for what is not on the map."""
         look = self.look(place)
         return look.hex if look is not None else hex_names.hex_of(place)
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[TargetId]:
         """Finds, figures from the back to the front, and tokens."""
         yield from self._finds
         for place, look in self._looks.items():
             yield place
-            if isinstance(look, Person) and look.token is not None:
+            if isinstance(look, SurvivorState) and look.token is not None:
                 yield hex_names.token(look.survivor)
 
-    def spots(self, camera: HexCamera) -> dict[Place, Point]:
+    def spots(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
-        found: dict[Place, Point] = {}
+        found: dict[TargetId, Point] = {}
         for place in self.places():
             hex_ = self.hex_of(place)
             if hex_ is not None:
                 found[place] = self._spot(camera, place, hex_)
         return found
 
-    def _spot(self, camera: HexCamera, place: Place, hex_: Hex) -> Point:
+    def _spot(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
         x, y = camera.to_pixels(hex_plane.centre(hex_))
         off = (0.0, 0.0)
         if place.startswith(hex_names.TOKEN):
@@ -136,11 +136,11 @@ class HexFigures:
             off = _aside(self._finds[place], self._finds)
         return x + off[0] * camera.scale, y + off[1] * camera.scale
 
-    def _on(self, hex_: Hex) -> Place | None:
+    def _on(self, hex_: Hex) -> TargetId | None:
         """Who stands on a hex."""
         return next((place for place, look in self._looks.items() if look.hex == hex_), None)
 
-    def at(self, camera: HexCamera, pos: Sequence[float], *, bodies: bool = True) -> list[Place]:
+    def at(self, camera: HexCamera, pos: Sequence[float], *, bodies: bool = True) -> list[TargetId]:
         """What lies under a point of the window: tokens and what lies at feet, who stands there, finds, the hex.
 
         With `bodies` also figures that rise before the hex from the one below it, after who stands on it.
@@ -153,7 +153,7 @@ class HexFigures:
         lying = [place for place, find in self._finds.items() if find.hex == hex_]
         return list(dict.fromkeys([*found, *rising, *lying, hex_names.hex_(hex_)]))
 
-    def _is_sign_at(self, camera: HexCamera, place: Place, pos: Sequence[float]) -> bool:
+    def _is_sign_at(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         """Whether it is a token, or something at somebody's feet, and lies there."""
         if not place.startswith((hex_names.TOKEN, hex_names.FIND)):
             return False
@@ -162,14 +162,14 @@ class HexFigures:
             return False
         return math.dist(self._spot(camera, place, hex_), pos) <= _TOKEN[2] * camera.scale
 
-    def _rises(self, camera: HexCamera, place: Place, pos: Sequence[float]) -> bool:
+    def _rises(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         look = self._looks[place]
         if look.hex is None or (isinstance(look, Zombie) and not look.active):
             return False
         x, y = self._bases(camera)[place]
         return abs(pos[0] - x) <= _BODY[0] * camera.scale and 0 <= y - pos[1] <= _BODY[1] * camera.scale
 
-    def rect(self, camera: HexCamera, place: Place) -> pygame.Rect:
+    def rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
         hex_ = self.hex_of(place)
         return (
@@ -192,20 +192,20 @@ class HexFigures:
             self._covered = key, tuple(self._body(camera, *each) for each in self._bases(camera).items())
         return self._covered[1]
 
-    def body(self, camera: HexCamera, place: Place) -> pygame.Rect:
+    def body(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What a figure covers with its base, in pixels; empty where there is none."""
         pixel = self._bases(camera).get(place)
         return self._body(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
 
-    def _body(self, camera: HexCamera, place: Place, pixel: Point) -> pygame.Rect:
+    def _body(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
         picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
         return picture.get_rect(topleft=(round(pixel[0]) + left, round(pixel[1]) + top))
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: Sheet, camera: HexCamera, marks: Marks | None = None, *,
-        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
+        self, surface: DisplayList, camera: HexCamera, marks: Marks | None = None, *,
+        rings: Mapping[TargetId, str] | None = None, hidden: frozenset[TargetId] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
         marks, rings, metrics = marks or Marks(), rings or {}, self._stage.metrics
@@ -220,7 +220,8 @@ class HexFigures:
         self._kept.draw(surface, surface.get_rect(), key, lambda: self._draw(surface, camera, marks, rings, hidden))
 
     def _draw(
-        self, surface: Sheet, camera: HexCamera, marks: Marks, rings: Mapping[Place, str], hidden: frozenset[Place]
+        self, surface: DisplayList, camera: HexCamera, marks: Marks, rings: Mapping[TargetId, str],
+        hidden: frozenset[TargetId]
     ) -> None:  # fmt: skip
         seen = surface.get_clip()
         self._draw_ground(surface, camera, seen)
@@ -241,14 +242,14 @@ class HexFigures:
             if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
                 self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
 
-    def draw_lifted(self, surface: Sheet, camera: HexCamera, marks: Marks) -> None:
+    def draw_lifted(self, surface: DisplayList, camera: HexCamera, marks: Marks) -> None:
         """Who is in the hand, over everything."""
         look = self._looks.get(marks.lifted) if marks.lifted is not None else None
         if look is not None:
             self.draw_look(surface, camera, look, marks.held_at, lift=1.0)
 
     def draw_look(
-        self, surface: Sheet, camera: HexCamera | Close, look: Look, pixel: Sequence[float], *,
+        self, surface: DisplayList, camera: HexCamera | CloseUpLens, look: Look, pixel: Sequence[float], *,
         lift: float = 0.0, opacity: int = 100, size: float = 1.0, mirrored: bool | None = None,
     ) -> None:  # fmt: skip
         """Anybody with its base over a point of the window, in the air, pale, or smaller than it is."""
@@ -262,11 +263,11 @@ class HexFigures:
             left, top = round(left * size), round(top * size)
         surface.blit(pale(picture, opacity), (round(pixel[0]) + left, round(pixel[1]) + top - up))
 
-    def face(self, look: Look, mirrored: bool | None = None) -> Face:
+    def face(self, look: Look, mirrored: bool | None = None) -> FigureFace:
         """What is seen of somebody."""
         state = self._state
         seat = -1
-        if isinstance(look, Person) and state is not None:
+        if isinstance(look, SurvivorState) and state is not None:
             seat = next((i for i, person in enumerate(state.people) if person.survivor == look.survivor), 0)
         face = self.pieces.face(look, seat, first=state is not None and seat == state.first)
         return face if mirrored is None else replace(face, mirrored=mirrored)
@@ -284,7 +285,7 @@ class HexFigures:
                     self.pieces.picture(face, scale)
                     yield True
 
-    def _draw_ground(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect) -> None:
+    def _draw_ground(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect) -> None:
         """Fires, lures, and finds on which nobody stands."""
         state = self._state
         if state is None:
@@ -301,7 +302,7 @@ class HexFigures:
                 self._glow(surface, camera, at)
                 self.draw_item(surface, self.art(find.item), _ITEM * camera.scale, at)
 
-    def _draw_taken_finds(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
+    def _draw_taken_finds(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
         """Finds at the feet of somebody, small and over it; brighter where they can be taken, and when pointed at."""
         pointed = marks.hovered, marks.focus
         for place, find in self._finds.items():
@@ -312,11 +313,11 @@ class HexFigures:
                 surface.aacircle(ink, at, 0.42 * camera.scale, self._stage.metrics.line(2 if ink == "#E39A3B" else 3))
                 self.draw_item(surface, self.art(find.item), 0.62 * camera.scale, at)
 
-    def draw_item(self, surface: Sheet, art: str, width: float, at: Sequence[float]) -> None:
+    def draw_item(self, surface: DisplayList, art: str, width: float, at: Sequence[float]) -> None:
         """An item or a weapon."""
         self._put(surface, art, width, at, surface.get_clip())
 
-    def draw_weapon(self, surface: Sheet, weapon: str, rect: pygame.Rect) -> None:
+    def draw_weapon(self, surface: DisplayList, weapon: str, rect: pygame.Rect) -> None:
         """A weapon from its side, as large as it fits, or the case that any lies in."""
         name = f"zombies/weapon_{weapon}"
         if not self._stage.sprites.has(name):
@@ -333,7 +334,7 @@ class HexFigures:
         name = f"zombies/item_{item}"
         return name if self._stage.sprites.has(name) else "zombies/item_weapon"
 
-    def _put(self, surface: Sheet, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
+    def _put(self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
         if not self._stage.sprites.has(name):
             return
         made = self._stage.sprites.get(name, width)
@@ -341,11 +342,11 @@ class HexFigures:
         if seen.colliderect(rect):
             surface.blit(made, rect)
 
-    def _glow(self, surface: Sheet, camera: HexCamera, at: Sequence[float]) -> None:
+    def _glow(self, surface: DisplayList, camera: HexCamera, at: Sequence[float]) -> None:
         glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
         surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _ring(self, surface: Sheet, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
+    def _ring(self, surface: DisplayList, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
         """About the base: targets with crossed blades, others plain."""
         name, wide = _MARKS.get(kind, ("ui/mark_ring", 1.9))
         if kind == "active":
@@ -354,9 +355,9 @@ class HexFigures:
         ring = self._stage.sprites.get(name, round(wide * camera.scale), tint=tint)
         surface.blit(ring, ring.get_rect(center=(round(pixel[0]), round(pixel[1]))))
 
-    def _mark_token(self, surface: Sheet, camera: HexCamera, place: Place, marks: Marks) -> None:
+    def _mark_token(self, surface: DisplayList, camera: HexCamera, place: TargetId, marks: Marks) -> None:
         look = self._looks[place]
-        if not isinstance(look, Person) or look.token is None or look.hex is None:
+        if not isinstance(look, SurvivorState) or look.token is None or look.hex is None:
             return
         token = hex_names.token(look.survivor)
         if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
@@ -371,16 +372,16 @@ def _depth(look: Look) -> tuple[float, float]:
     return y, x
 
 
-def _beside(find: Find, finds: Mapping[Place, Find]) -> float:
+def _beside(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
     """How far from the middle of its hex a find lies, where there are several, in hex sides."""
     here = [other for other in finds.values() if other.hex == find.hex]
     return (here.index(find) - (len(here) - 1) / 2) * 0.55
 
 
-def _aside(find: Find, finds: Mapping[Place, Find]) -> tuple[float, float]:
+def _aside(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:
     """Where a find lies at somebody's feet."""
     return 0.55 + _beside(find, finds), -0.42
 
 
-def _target(marks: Marks, place: Place) -> str:
+def _target(marks: Marks, place: TargetId) -> str:
     return "target" if marks.targets.get(place) is MarkKind.ATTACK else "movable"

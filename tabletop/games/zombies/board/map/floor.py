@@ -10,17 +10,17 @@ import pygame
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.marks import HexMarks, Omens
+from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
 from tabletop.games.zombies.board.map.omens import Reach
 from tabletop.games.zombies.board.plans import outlined
-from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.shown import ShownPosition
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 
-SpotOf = Callable[[Place], Point | None]
+SpotOf = Callable[[TargetId], Point | None]
 """Where a place is, in pixels."""
 
 
@@ -28,14 +28,14 @@ SpotOf = Callable[[Place], Point | None]
 class ForecastMarks:
     """What zombies will do, and what they could."""
 
-    omens: Omens | None = None
+    forecast: MapForecast | None = None
     reach: Reach = field(default_factory=dict)
 
 
-class HexFloor:
+class HexGroundLayer:
     """Keeps one picture, and paints it anew where what it depends on has changed."""
 
-    def __init__(self, shown: Shown, ground: HexGround, marks: HexMarks) -> None:
+    def __init__(self, shown: ShownPosition, ground: HexGround, marks: HexMarks) -> None:
         self._shown = shown
         self._ground = ground
         self._marks = marks
@@ -45,17 +45,17 @@ class HexFloor:
         """Hexes that cards reach, and the picker and its path that they are of."""
 
     def draw(
-        self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
+        self, surface: DisplayList, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
         ahead: ForecastMarks, spot: SpotOf, gloom: int = 0,
     ) -> None:  # fmt: skip
         """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
         offered, targets = self._shown.offered(), tuple(marks.targets.items())
         key = camera, state.laid, state.boards, offered, targets, ahead, self._ranged(), gloom
         if self._kept is None or self._kept[0] != key or self._kept[1].get_size() != area.size:
-            made = Sheet(area.size)
+            made = DisplayList(area.size)
             self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
 
-            def here(place: Place) -> Point | None:
+            def here(place: TargetId) -> Point | None:
                 found = spot(place)
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
@@ -64,7 +64,7 @@ class HexFloor:
         surface.blit(self._kept[1], area)
 
     def _paint(
-        self, made: Sheet, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: SpotOf
+        self, made: DisplayList, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: SpotOf
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
         offered, picker = self._shown.offered(), self._shown.live
@@ -75,10 +75,10 @@ class HexFloor:
         self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
         self._marks.draw_edges(made, camera, self._edges(marks.targets or offered))
         self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
-        if ahead.omens is not None:
-            self._marks.draw_trails(made, camera, ahead.omens)
+        if ahead.forecast is not None:
+            self._marks.draw_trails(made, camera, ahead.forecast)
 
-    def _edges(self, places: Iterable[Place]) -> tuple[tuple[Hex, Hex], ...]:
+    def _edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
         """The edges of exits that can be picked, each by the hexes on both sides of it."""
         state = self._shown.state
         exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]

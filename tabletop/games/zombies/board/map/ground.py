@@ -16,15 +16,15 @@ import pygame
 from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.board.map import plain as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import Close, HexCamera
+from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
 from tabletop.games.zombies.board.map.mood import light
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.state.state import Boards, Laid
+from tabletop.games.zombies.rules.state.state import Boards, LaidTile
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.ahead import Ahead
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.ahead import PicturePrefetcher
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ class HexGround:
         self._layer: tuple[object, pygame.Surface] | None = None
         self._light: tuple[object, pygame.Surface] | None = None
         """What was laid over it last; too large for the store of pictures."""
-        self._ahead = Ahead()
+        self._ahead = PicturePrefetcher()
 
     def draw(
-        self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
+        self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], boards: Sequence[Boards] = (), *,
         hidden: frozenset[int] = frozenset(), at: tuple[int, int] | None = None, gloom: int = 0,
     ) -> None:  # fmt: skip
         """The ground as far as the surface's clip and the camera's area reach.
@@ -69,7 +69,13 @@ class HexGround:
         surface.blit(self._layer[1], at or camera.area[:2])
 
     def draw_tile(
-        self, surface: Sheet, camera: HexCamera | Close, laid: Laid, at: Sequence[float], *, opacity: int = 100
+        self,
+        surface: DisplayList,
+        camera: HexCamera | CloseUpLens,
+        laid: LaidTile,
+        at: Sequence[float],
+        *,
+        opacity: int = 100,
     ) -> None:
         """A tile with its middle at a point of the window."""
         picture = self._picture(laid, camera.scale)
@@ -85,12 +91,12 @@ class HexGround:
         rect.center = round(at[0]), round(at[1])
         return rect
 
-    def warm(self, camera: HexCamera, laid: Sequence[Laid]) -> bool:
+    def warm(self, camera: HexCamera, laid: Sequence[LaidTile]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, tuple(laid), self._stage.sprites.cleared
         return self._ahead.step(look, lambda: self._missing(camera, laid))
 
-    def _missing(self, camera: HexCamera, laid: Sequence[Laid]) -> Iterator[bool]:
+    def _missing(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
         for steps in (0, 1, -1):
             scale = camera.zoomed(steps).scale
             for each in laid:
@@ -101,10 +107,10 @@ class HexGround:
     # --- the layer ------------------------------------------------------------------------------------------------
 
     def _made(
-        self, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards], hidden: frozenset[int], gloom: int
+        self, camera: HexCamera, laid: Sequence[LaidTile], boards: Sequence[Boards], hidden: frozenset[int], gloom: int
     ) -> pygame.Surface:
         width, height = camera.area[2:]
-        made = Sheet((max(1, width), max(1, height)))
+        made = DisplayList((max(1, width), max(1, height)))
         made.fill(_NIGHT)
         shifted = camera.placed(0, 0)
         self._draw_ghosts(made, shifted, laid)
@@ -124,7 +130,7 @@ class HexGround:
             made.blit(self._light[1], (0, 0))
         return made.drawn(opaque=True)
 
-    def _draw_ghosts(self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid]) -> None:
+    def _draw_ghosts(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile]) -> None:
         """Tiles that may be found beyond open exits, and all round the roofs of a town that nobody will enter."""
         taken = {each.place for each in laid}
         free = {
@@ -140,7 +146,7 @@ class HexGround:
             at = camera.to_pixels(hex_plane.tile_centre(place))
             surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _seen(self, camera: HexCamera, laid: Sequence[Laid]) -> Iterator[tuple[int, int]]:
+    def _seen(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
         """Places of the lattice of which something is seen, from one to its neighbours."""
         area, reach = pygame.Rect(camera.area), round(_AROUND * camera.scale)
         window = area.inflate(2 * reach, 2 * reach)
@@ -156,7 +162,7 @@ class HexGround:
             known.update(fresh)
             waiting += fresh
 
-    def _draw_sides(self, surface: Sheet, camera: HexCamera, tile: Laid, laid: Sequence[Laid]) -> None:
+    def _draw_sides(self, surface: DisplayList, camera: HexCamera, tile: LaidTile, laid: Sequence[LaidTile]) -> None:
         """Bars where an exit leads nowhere, rubble where a wall was broken open."""
         known = self._tiles.get(tile.tile)
         if known is None:
@@ -172,7 +178,7 @@ class HexGround:
             elif printed[side] == "-" and tile.sides[side] != "-":
                 self._across(surface, camera, tile, side, name="zombies/door", wide=_DOOR)
 
-    def _draw_boards(self, surface: Sheet, camera: HexCamera, planks: Boards, laid: Sequence[Laid]) -> None:
+    def _draw_boards(self, surface: DisplayList, camera: HexCamera, planks: Boards, laid: Sequence[LaidTile]) -> None:
         """Planks across a side, and in a ring how many of them are left (X22), as large as figures' numbers."""
         tile = laid[planks.laid]
         self._across(surface, camera, tile, planks.side, name="zombies/boards", wide=_MOUTH)
@@ -184,7 +190,9 @@ class HexGround:
         surface.aacircle("#0B171D", (x, y), size * 0.75)
         surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
-    def _across(self, surface: Sheet, camera: HexCamera, tile: Laid, side: int, *, name: str, wide: float) -> None:
+    def _across(
+        self, surface: DisplayList, camera: HexCamera, tile: LaidTile, side: int, *, name: str, wide: float
+    ) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
         at = camera.to_pixels(hex_plane.side_centre(tile.place, side))
         if not self._stage.sprites.has(name):
@@ -199,10 +207,10 @@ class HexGround:
     def _side(self, scale: float) -> int:
         return round(2 * _REACH / _UNIT * scale)
 
-    def _key(self, tile: Laid, scale: float) -> tuple[object, ...]:
+    def _key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
         return "zombies tile", tile.tile, tile.turn, tile.explored, self._side(scale)
 
-    def _picture(self, tile: Laid, scale: float) -> pygame.Surface:
+    def _picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
         def make() -> pygame.Surface:
             picture = self._turned(self._look(tile.tile), 60 * tile.turn, self._side(scale), reach=_REACH)
             if tile.explored:
@@ -222,7 +230,7 @@ class HexGround:
         svg = self._svgs.recall(key)
         if svg is None:
             middle = (0.0, 0.0) if reach else None
-            svg = self._svgs[key] = hex_art.turned(self._text(name), degrees, middle, reach)
+            svg = self._svgs[key] = hex_art.turned_svg(self._text(name), degrees, middle, reach)
         return self._stage.sprites.kept(svg, side)
 
     def _text(self, name: str) -> str:
@@ -232,4 +240,4 @@ class HexGround:
             return sprites.text(name)
         tile = next((tile for id_, tile in self._tiles.items() if self._look(id_) == name), None)
         parts = {part: sprites.text(f"zombies/{part}") for part in hex_plain.PARTS if sprites.has(f"zombies/{part}")}
-        return hex_plain.drawn(tile, parts)
+        return hex_plain.plain_tile_svg(tile, parts)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop.games.zombies.board.map.map import HexMap
-from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
+from tabletop.ui.boards.hold import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
 
 
-def hold(map_: HexMap, cards: Tool) -> Hold:
+def map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:
     """Takes inputs before the hand does, where they are for the camera, for what is to come, or for the cards."""
 
     def turn_omens() -> None:
@@ -14,10 +14,10 @@ def hold(map_: HexMap, cards: Tool) -> Hold:
 
     tools = (
         *zooms(map_),
-        Tool("actor", "target", ("0",), map_.find_actor),
-        Tool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_omens),
-        Tool("reach", "warning", ("t",), map_.turn_reach, lambda: map_.shows_reach),
+        CameraTool("actor", "target", ("0",), map_.find_actor),
+        CameraTool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_omens),
+        CameraTool("reach", "warning", ("t",), map_.toggle_reach, lambda: map_.shows_reach),
         cards,
     )
-    bar = Tools(map_.stage, "map", "zombies_map.tool", tools)
-    return Hold(map_.stage, bar, (Pull(map_, map_.is_ground, arrows=True),))
+    bar = CameraToolbar(map_.stage, "map", "zombies_map.tool", tools)
+    return CameraControls(map_.stage, bar, (CameraDrag(map_, map_.is_ground, arrows=True),))

@@ -14,18 +14,18 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import shots as hex_shots
-from tabletop.games.zombies.board.map.camera import HexCamera, followed
+from tabletop.games.zombies.board.map.camera import HexCamera, camera_following
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.floor import ForecastMarks, HexFloor, SpotOf
+from tabletop.games.zombies.board.map.floor import ForecastMarks, HexGroundLayer, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
+from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.mood import level
 from tabletop.games.zombies.board.map.motion import SlidingTiles
-from tabletop.games.zombies.board.map.omens import OmenReader, Reach
-from tabletop.games.zombies.board.map.travel import Travel
+from tabletop.games.zombies.board.map.omens import ForecastReader, Reach
+from tabletop.games.zombies.board.map.travel import CameraMotion
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.plans import HitTag, draw_omen, draw_plan, hit_tags, omen_rect
-from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.plans import HitTag, draw_forecast_text, draw_plan, forecast_text_rect, hit_tags
+from tabletop.games.zombies.board.shown import ShownPosition
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import actions
@@ -34,9 +34,9 @@ from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -47,26 +47,26 @@ _AROUND: Final = 4.2
 class HexMap:
     """Places are named by hex_names."""
 
-    def __init__(self, stage: Stage, shown: Shown) -> None:
+    def __init__(self, stage: Stage, shown: ShownPosition) -> None:
         self.stage = stage
         self._shown = shown
         self._arena = shown.arena
         self.area = pygame.Rect(0, 0, 1, 1)
         self.ground = HexGround(stage, shown.arena.tiles)
         self.figures = HexFigures(stage, shown.arena)
-        self.motion = hex_motion.made(stage, self.figures)
-        self.omens = OmenReader(shown.arena)
+        self.motion = hex_motion.make_hex_motion(stage, self.figures)
+        self.omens = ForecastReader(shown.arena)
         self.shows_omens = True
         self.shows_reach = False
         self.is_told = False
         """Whether a result lies over it, so that nothing of what is to come is shown."""
         self._tiles = SlidingTiles(self.motion, self.ground)
         self._marks = HexMarks(stage)
-        self._travel = Travel(stage)
-        self._floor = HexFloor(shown, self.ground, self._marks)
+        self._travel = CameraMotion(stage)
+        self._floor = HexGroundLayer(shown, self.ground, self._marks)
         self._tags: tuple[object, tuple[HitTag, ...]] = (None, ())
         """Of the plan in hand, and what they depend on."""
-        self._above = Kept()
+        self._above = CachedStrokes()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class HexMap:
 
     def animate(
         self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
-        dropped: Place | None,
+        dropped: TargetId | None,
     ) -> float:  # fmt: skip
         """Draws this state from now on; what happens is seen on the way, and the camera goes there."""
         self.figures.show(state)
@@ -120,7 +120,7 @@ class HexMap:
         acting = self._shown.acting
         return (hex_plane.centre(acting.hex),) if acting is not None and acting.hex is not None else ()
 
-    def home(self, place: Place, start: Point, now: float, pace: float) -> None:
+    def home(self, place: TargetId, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
         look = self.figures.look(place)
         if look is not None and look.hex is not None:
@@ -128,7 +128,6 @@ class HexMap:
             self.motion.glide(place, look, path, now, pace)
 
     def finish(self) -> bool:
-        """Ends all movement."""
         travelled = self._travel.finish()
         return self.motion.finish() or travelled
 
@@ -174,7 +173,7 @@ class HexMap:
         if self.camera == before:
             self.stage.toast.show(say("zombies_map.actor_seen" if self._actor() else "zombies_map.nobody_acts"))
 
-    def turn_reach(self) -> None:
+    def toggle_reach(self) -> None:
         """Shows on each hex how many zombies could wound whoever stands there, or puts that away."""
         self.shows_reach = not self.shows_reach
         if self.shows_reach:
@@ -183,7 +182,7 @@ class HexMap:
     def bring_into_sight(self, places: Steps) -> None:
         """Shows all of these that lie on the map."""
         pixels = [self.spot(place) for place in places if place.startswith(hex_names.ON_MAP)]
-        camera = followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
+        camera = camera_following(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
         if camera != self.camera:
             self.look_through(camera)
 
@@ -195,7 +194,7 @@ class HexMap:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """What is under a point in pixels: what can be picked before all else."""
         if not self.area.collidepoint(pos):
             return None
@@ -209,13 +208,13 @@ class HexMap:
             return meant[0]
         held = self._shown.live is not None and self._shown.live.path
         on_floor = [place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_floor(place))]
-        return on_floor[0] if on_floor else None if held or self.omen_at(pos) else self._tile_at(pos)
+        return on_floor[0] if on_floor else None if held or self.forecast_harm_at(pos) else self._tile_at(pos)
 
-    def hex_at(self, pos: Point) -> Place:
+    def hex_at(self, pos: Point) -> TargetId:
         """The hex under a point in pixels, with or without a floor."""
         return hex_names.hex_(hex_plane.hex_at(self.camera.to_plane(pos)))
 
-    def _tile_at(self, pos: Point) -> Place | None:
+    def _tile_at(self, pos: Point) -> TargetId | None:
         """The tile under a point, where there is nothing else to be picked or seen."""
         hex_ = hex_plane.hex_at(self.camera.to_plane(pos))
         for index, laid in enumerate(self._shown.state.laid if self._shown.state is not None else ()):
@@ -223,16 +222,16 @@ class HexMap:
                 return f"{hex_names.TILE}{index}"
         return None
 
-    def _is_floor(self, place: Place) -> bool:
+    def _is_floor(self, place: TargetId) -> bool:
         hex_ = hex_names.hex_of(place)
         return self._shown.state is not None and hex_ in self._arena.map(self._shown.state.laid).hexes
 
-    def _is_exit_at(self, place: Place, pos: Point) -> bool:
+    def _is_exit_at(self, place: TargetId, pos: Point) -> bool:
         spot = self.spot(place)
         reach = 0.8 * self.camera.scale
         return spot is not None and abs(spot[0] - pos[0]) <= reach and abs(spot[1] - pos[1]) <= reach
 
-    def spot(self, place: Place) -> Point | None:
+    def spot(self, place: TargetId) -> Point | None:
         """Any hex, side and figure of the map."""
         side = hex_names.exit_of(place)
         if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
@@ -244,7 +243,7 @@ class HexMap:
             return self._tile_spot(place)
         return self.figures.spots(self.camera).get(place)
 
-    def _tile_spot(self, place: Place) -> Point | None:
+    def _tile_spot(self, place: TargetId) -> Point | None:
         index = int(place.removeprefix(hex_names.TILE))
         laid = self._shown.state.laid if self._shown.state is not None else ()
         return self.camera.to_pixels(hex_plane.tile_centre(laid[index].place)) if index < len(laid) else None
@@ -262,7 +261,7 @@ class HexMap:
 
     def frame_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
-        looks = hex_script.everybody(before), hex_script.everybody(after)
+        looks = hex_script.looks_by_place(before), hex_script.looks_by_place(after)
         changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
         hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
         hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
@@ -275,18 +274,18 @@ class HexMap:
 
     # --- what is in hand ------------------------------------------------------------------------------------------
 
-    def way_to(self, place: Place | None) -> tuple[Hex, ...]:
+    def way_to(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Where the survivor would walk to get there, its own hex first; () where it would not."""
-        picker, d = self._shown.live, self._shown.draft
+        picker, d = self._shown.live, self._shown.builder
         if picker is None or d is None or place is None or not place.startswith(hex_names.HEX):
             return ()
         found = picker.completions(place) if picker.path else self._at_once(picker, place)
-        who = zombies_places.hero(d)
+        who = zombies_places.acting_survivor(d)
         start = self.figures.hex_of(who) if who is not None else None
         walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()
 
-    def _at_once(self, picker: Picker[Action], place: Place) -> tuple[Action, ...]:
+    def _at_once(self, picker: Picker[Action], place: TargetId) -> tuple[Action, ...]:
         """What a place makes with nothing in hand."""
         if place not in picker.origins():
             return ()
@@ -295,7 +294,7 @@ class HexMap:
         picker.clear()
         return found
 
-    def taken(self, place: Place) -> None:
+    def taken(self, place: TargetId) -> None:
         """Looks at whoever acts where nothing that it could aim at is in sight; else the camera holds still."""
         picker = self._shown.plan
         if picker is None or place.startswith(hex_names.ON_MAP):
@@ -306,7 +305,7 @@ class HexMap:
         if spots and not any(seen.collidepoint(spot) for spot in spots):
             self.look_at_actor()
 
-    def _burnt(self, place: Place | None) -> tuple[Hex, ...]:
+    def _burnt(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Hexes that would burn if the bottle in hand were thrown there."""
         picker = self._shown.plan
         at = hex_names.hex_of(place) if place is not None and place.startswith(hex_names.HEX) else None
@@ -322,11 +321,11 @@ class HexMap:
         """Where figures stand, in pixels."""
         return self.figures.bodies(self.camera)
 
-    def body_of(self, place: Place) -> pygame.Rect:
+    def body_of(self, place: TargetId) -> pygame.Rect:
         """A figure with its base, in pixels; empty where there is none."""
         return self.figures.body(self.camera, place)
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
         burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
         if (way and self.shows_omens and not burnt) or (self.shows_reach and place.startswith(hex_names.ZOMBIE)):
@@ -338,7 +337,7 @@ class HexMap:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks, spot: SpotOf) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks, spot: SpotOf) -> None:
         """Ground, marks, figures, and what is to come; `spot` says where a place is, in pixels."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
@@ -346,7 +345,7 @@ class HexMap:
             self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
-    def draw_reach(self, surface: Sheet, marks: Marks, over: Sequence[pygame.Rect]) -> None:
+    def draw_reach(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
         """Numbers of the reach of zombies, and none where something else lies over the map."""
         pointed = marks.hovered or marks.focus
         found = self.reach(pointed) if not self.motion.is_busy else {}
@@ -357,7 +356,7 @@ class HexMap:
             self._marks.draw_numbers(surface, self.camera, numbers, [*over, *self.badges(pointed)], self.bodies())
             surface.set_clip(clip)
 
-    def draw_plan(self, surface: Sheet, marks: Marks, spot: SpotOf) -> None:
+    def draw_plan(self, surface: DisplayList, marks: Marks, spot: SpotOf) -> None:
         """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
         plan, state = self._shown.plan, self._shown.state
         clip = surface.get_clip()
@@ -367,18 +366,18 @@ class HexMap:
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
             draw_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
             if plan.plan.cards and hex_shots.is_loud(plan.deeds.d, plan.deeds.weapon(plan.plan)):
-                self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
+                self._marks.draw_wakes(surface, self.camera, self.omens.woken_sleepers(state, plan.deeds.seat))
         surface.set_clip(clip)
 
-    def draw_omen(self, surface: Sheet, pointer: Point) -> None:
+    def draw_forecast_text(self, surface: DisplayList, pointer: Point) -> None:
         """What the mark of what is to come means that the pointer is on."""
-        found = self.omen_at(pointer)
+        found = self.forecast_harm_at(pointer)
         if found is not None:
-            words = self.omen_words(found[0])
-            rect = omen_rect(self.stage, self.area, found[1], words, self.badges(None), bodies=self.bodies())
-            draw_omen(self.stage, surface, rect, words)
+            words = self.harm_words(found[0])
+            rect = forecast_text_rect(self.stage, self.area, found[1], words, self.badges(None), bodies=self.bodies())
+            draw_forecast_text(self.stage, surface, rect, words)
 
-    def _draw_map(self, surface: Sheet, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
+    def _draw_map(self, surface: DisplayList, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
         gloom = 0 if self._travel.is_picture else level(self._arena, state)
         if self.motion.is_busy:
@@ -395,7 +394,7 @@ class HexMap:
             self._draw_above(surface, marks, state, aimed)
         self.figures.draw_lifted(surface, camera, marks)
 
-    def _draw_pointers(self, surface: Sheet, marks: Marks, spot: SpotOf) -> None:
+    def _draw_pointers(self, surface: DisplayList, marks: Marks, spot: SpotOf) -> None:
         """What is proposed, where the keyboard is, and what was refused."""
         for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
                             (marks.flashing, "mark_ring")):  # fmt: skip
@@ -403,11 +402,11 @@ class HexMap:
             if at is not None:
                 self._marks.draw_mark(surface, self.camera, mark, at)
 
-    def forecast_of(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
+    def forecast_of(self, state: State, aimed: tuple[Hex, ...]) -> MapForecast | None:
         """What would happen if nothing changed but the walk that is aimed at, or the plan that is in hand."""
         view = self._shown.view
         is_hidden = self.is_told or self._travel.is_picture or not self.shows_omens
-        if is_hidden or view is None or zombies_places.waits(state) not in ("walk", "act"):
+        if is_hidden or view is None or zombies_places.decision_kind(state) not in ("walk", "act"):
             return None
         if aimed:
             return self.omens.read(state, view.to_act, aimed[-1])
@@ -420,7 +419,7 @@ class HexMap:
         made = plan.candidates() if plan is not None and plan.path else ()
         return made[0] if len(made) == 1 else None
 
-    def reach(self, pointed: Place | None) -> Reach:
+    def reach(self, pointed: TargetId | None) -> Reach:
         """Zombies that could wound whoever acts, or anybody, by hex; of a zombie that is pointed at, its own alone."""
         state, view = self._shown.state, self._shown.view
         if not self.shows_reach or self.is_told or self._travel.is_picture or state is None or view is None:
@@ -437,27 +436,32 @@ class HexMap:
         return say("zombies_map.reach_there", zombies=count("zombie_n", len(ids)),
                    wounds=self.omens.most_wounds(state, ids))  # fmt: skip
 
-    def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
+    def _draw_above(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
         camera, omens, bodies, view = self.camera, self.forecast_of(state, aimed), self.bodies(), self._shown.view
         aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
-        if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
-            woken = self.omens.wakes(state, view.to_act)
+        if (
+            view is not None
+            and self._shown.live is not None
+            and pointed
+            and zombies_places.decision_kind(state) == "act"
+        ):
+            woken = self.omens.woken_sleepers(state, view.to_act)
 
         def paint() -> None:
             if omens is not None:
-                self._marks.draw_hurts(surface, camera, omens, bodies)
+                self._marks.draw_harms(surface, camera, omens, bodies)
             self._marks.draw_wakes(surface, camera, woken)
 
         key = camera, omens, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
         self._above.draw(surface, self.area, key, paint)
 
-    def omen_at(self, pixel: Point) -> tuple[Hurt, pygame.Rect] | None:
+    def forecast_harm_at(self, pixel: Point) -> tuple[ForecastHarm, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
         return next(((hurt, rect) for hurt, rect in self.hurt_marks(None) if rect.collidepoint(pixel)), None)
 
-    def badges(self, pointed: Place | None) -> list[pygame.Rect]:
+    def badges(self, pointed: TargetId | None) -> list[pygame.Rect]:
         """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
         return [*(rect for _, rect in self.hurt_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
 
@@ -471,13 +475,12 @@ class HexMap:
             self._tags = key, hit_tags(self.stage, self.camera, plan, self.spot, taken)
         return self._tags[1]
 
-    def hurt_marks(self, pointed: Place | None) -> tuple[tuple[Hurt, pygame.Rect], ...]:
+    def hurt_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
         state = self._shown.state
         omens = self.forecast_of(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
-        return self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else ()
+        return self._marks.harm_rects(self.camera, omens, self.bodies()) if omens is not None else ()
 
-    def omen_words(self, hurt: Hurt) -> str:
-        """What is to happen to somebody, in a sentence."""
+    def harm_words(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
         names = names_of(self._arena.content)
         survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
@@ -485,8 +488,7 @@ class HexMap:
         key = "omen_dies" if hurt.dies else "omen_down" if hurt.down else pinned if hurt.pinned else "omen"
         return say(f"zombies_map.{key}", survivor=survivor, hp=hurt.wounds)
 
-    def _rings(self) -> dict[Place, str]:
-        """A ring round who is to act."""
+    def _rings(self) -> dict[TargetId, str]:
         acting = self._shown.acting
         return {hex_names.survivor(acting.survivor): "active"} if acting is not None else {}
 

@@ -25,9 +25,9 @@ from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, minus
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import between
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ _WAYS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Hurt:
+class ForecastHarm:
     """What is to happen to somebody."""
 
     hex: Hex
@@ -66,12 +66,12 @@ class Hurt:
 
 
 @dataclass(frozen=True, slots=True)
-class Omens:
+class MapForecast:
     """What would happen if nothing changed."""
 
     ways: tuple[tuple[Hex, ...], ...] = ()
     """Of zombies, their starts included."""
-    hurts: tuple[Hurt, ...] = ()
+    harms: tuple[ForecastHarm, ...] = ()
 
 
 class HexMarks:
@@ -79,10 +79,10 @@ class HexMarks:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._placed: deque[tuple[object, tuple[tuple[Hurt, pygame.Rect], ...]]] = deque(maxlen=2)
+        self._placed: deque[tuple[object, tuple[tuple[ForecastHarm, pygame.Rect], ...]]] = deque(maxlen=2)
         """Where chips lay last, of what is to come as it is and of what is aimed at, and what that depends on."""
 
-    def draw_hexes(self, surface: Sheet, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
+    def draw_hexes(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
         """Outlines of hexes, faintly filled."""
         picture = self._outline(camera.scale, *_STYLES[style])
         seen = surface.get_clip()
@@ -93,7 +93,7 @@ class HexMarks:
                 surface.blit(picture, rect)
 
     def draw_numbers(
-        self, surface: Sheet, camera: HexCamera, numbers: Mapping[Hex, int], over: Sequence[pygame.Rect],
+        self, surface: DisplayList, camera: HexCamera, numbers: Mapping[Hex, int], over: Sequence[pygame.Rect],
         bodies: Sequence[pygame.Rect],
     ) -> None:  # fmt: skip
         """On hexes how many zombies could wound whoever stands there, where it hides least of the figures.
@@ -123,8 +123,8 @@ class HexMarks:
             surface.blit(label, label.get_rect(center=chip.center))
 
     def draw_targets(
-        self, surface: Sheet, camera: HexCamera, targets: Mapping[Place, MarkKind],
-        spot: Callable[[Place], tuple[float, float] | None],
+        self, surface: DisplayList, camera: HexCamera, targets: Mapping[TargetId, MarkKind],
+        spot: Callable[[TargetId], tuple[float, float] | None],
     ) -> None:  # fmt: skip
         """Marks of hexes and sides; figures have their own rings."""
         for place, kind in targets.items():
@@ -134,7 +134,7 @@ class HexMarks:
             if at is not None:
                 self.draw_mark(surface, camera, kind.value, at, _DOT if kind is MarkKind.LEGAL else _MARK * 0.7)
 
-    def draw_edges(self, surface: Sheet, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
+    def draw_edges(self, surface: DisplayList, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
         """A bar along each edge between two hexes: where boards would go."""
         line, rim = self._stage.metrics.line(6), self._stage.metrics.px(4)
         for tint, width in ((_DARK, line + rim), (_BRASS, line)):
@@ -142,12 +142,14 @@ class HexMarks:
                 start, end = (camera.to_pixels(at) for at in hex_plane.edge(a, DIRECTIONS.index(minus(b, a))))
                 surface.aaline(tint, start, end, width)
 
-    def draw_mark(self, surface: Sheet, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK) -> None:
+    def draw_mark(
+        self, surface: DisplayList, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK
+    ) -> None:
         """One mark of the hand, so many hex sides wide."""
         made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def draw_way(self, surface: Sheet, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_way(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
         points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         if len(points) < 2:
@@ -160,7 +162,7 @@ class HexMarks:
                 surface.aacircle(tint, a, width / 2)
             _head(surface, tint, tip, points[-2], size=head, grown=grown)
 
-    def draw_trail(self, surface: Sheet, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_trail(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
         points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
@@ -177,7 +179,7 @@ class HexMarks:
         side = round(1.1 * scale)
         return self._stage.sprites.shaped(("hex trail", direction), side, side, lambda: _ARROW % (60 * direction - 60))
 
-    def draw_wakes(self, surface: Sheet, camera: HexCamera, hexes: Iterable[Hex]) -> None:
+    def draw_wakes(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex]) -> None:
         """An exclamation mark over each sleeper that would wake up."""
         for hex_ in hexes:
             x, y = camera.to_pixels(hex_plane.centre(hex_))
@@ -202,20 +204,22 @@ class HexMarks:
 
         return self._stage.sprites.made(("hex alert", round(radius, 2), rim), make)
 
-    def draw_trails(self, surface: Sheet, camera: HexCamera, omens: Omens) -> None:
+    def draw_trails(self, surface: DisplayList, camera: HexCamera, omens: MapForecast) -> None:
         """Ways of zombies."""
         for way in omens.ways:
             self.draw_trail(surface, camera, way)
 
-    def draw_hurts(self, surface: Sheet, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()) -> None:
+    def draw_harms(
+        self, surface: DisplayList, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect] = ()
+    ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
-        for hurt, at in self.hurts(camera, omens, bodies):
+        for hurt, at in self.harm_rects(camera, omens, bodies):
             tail(surface, at, camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, "#B8423A")
-            surface.blit(self._hurt_chip(hurt), at)
+            surface.blit(self._harm_badge(hurt), at)
 
-    def hurts(
-        self, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()
-    ) -> tuple[tuple[Hurt, pygame.Rect], ...]:  # fmt: skip
+    def harm_rects(
+        self, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect] = ()
+    ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         """Where each of them is, in pixels."""
         key = camera, omens, tuple(bodies), self._stage.metrics
         known = next((placed for depends_on, placed in self._placed if depends_on == key), None)
@@ -225,11 +229,11 @@ class HexMarks:
         return known
 
     def _places_of(
-        self, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect]
-    ) -> tuple[tuple[Hurt, pygame.Rect], ...]:  # fmt: skip
-        found, taken = list[tuple[Hurt, pygame.Rect]](), list(bodies)
-        for hurt in omens.hurts:
-            chip = self._hurt_chip(hurt)
+        self, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect]
+    ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
+        found, taken = list[tuple[ForecastHarm, pygame.Rect]](), list(bodies)
+        for hurt in omens.harms:
+            chip = self._harm_badge(hurt)
             base = camera.to_pixels(hex_plane.centre(hurt.hex))
             room = pygame.Rect(camera.area)
             at = beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
@@ -237,12 +241,12 @@ class HexMarks:
             taken.append(at)
         return tuple(found)
 
-    def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
+    def _harm_badge(self, hurt: ForecastHarm) -> pygame.Surface:
         sign = "skull" if hurt.dies else "mark_down" if hurt.down else "mark_pinned" if hurt.pinned else "mark_wounded"
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
-        return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}" if hurt.wounds else "", sign))
+        return self._stage.sprites.made(key, lambda: self._badge(f"−{hurt.wounds}" if hurt.wounds else "", sign))
 
-    def _chip(self, words: str, sign: str) -> pygame.Surface:
+    def _badge(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
         size = max(metrics.grown(18, 0.4), metrics.font(SMALL))
@@ -274,7 +278,7 @@ class HexMarks:
         return self._stage.sprites.shaped(("hex outline", colour, dashes), side, side, svg)
 
 
-def tail(surface: Sheet, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
+def tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
     """A point from a chip to the figure that it speaks of, whose base is there; all but the point lies under it."""
     body = pygame.Rect(0, 0, round(0.7 * scale), round(1.1 * scale))
     body.midbottom = round(base[0]), round(base[1] + 0.2 * scale)
@@ -337,7 +341,7 @@ def _rounded(at: tuple[float, float]) -> tuple[int, int]:
 
 
 def _head(
-    surface: Sheet,
+    surface: DisplayList,
     colour: str,
     tip: Sequence[float],
     tail: Sequence[float],

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.arena import RulesContext
 from tabletop.games.zombies.rules.state.state import State
 
 LEVELS: Final = 4
@@ -27,7 +27,7 @@ _CLEAR: Final = 0.55
 """Share of the way from the middle to a corner in which nothing is seen of it."""
 
 
-def tension(arena: Arena, state: State) -> float:
+def tension(arena: RulesContext, state: State) -> float:
     """How many zombies there are for each survivor, and how badly the weakest one is hurt, from 0 to 1."""
     people = [person for person in state.people if person.alive]
     if not people:
@@ -37,7 +37,7 @@ def tension(arena: Arena, state: State) -> float:
     return min(1.0, max(crowd, _HURT * hurt))
 
 
-def level(arena: Arena, state: State) -> int:
+def level(arena: RulesContext, state: State) -> int:
     """The step of the light in a state, from 0 for a usual night to LEVELS."""
     return math.ceil(LEVELS * max(0.0, (tension(arena, state) - _CALM) / (1 - _CALM)))
 

@@ -18,11 +18,11 @@ from tabletop.games.zombies.board.map.effects import draw_effect
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.script import DROP, GO, HexEffect, HexTrack, Look
-from tabletop.games.zombies.rules.state.state import Laid
+from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.motion import Motion
+from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import along
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 _MOST: Final = 2.6
 """Seconds that the events of one action take at most; more of them go faster."""
-HexMotion = Motion[Look, Point, HexLens]
+HexMotion = ScriptPlayer[Look, Point, HexLens]
 
 
-class HexCast:
+class HexFigurePainter:
     """Draws who moves on the hex map."""
 
     def __init__(self, stage: Stage, figures: HexFigures) -> None:
@@ -44,7 +44,7 @@ class HexCast:
         """Where somebody is."""
         return _at(track, time)[0]
 
-    def draw(self, surface: Sheet, camera: HexCamera, track: HexTrack, time: float) -> None:
+    def draw(self, surface: DisplayList, camera: HexCamera, track: HexTrack, time: float) -> None:
         """Somebody as it is; what comes and what goes is pale."""
         look, since = track.look(time)
         opacity = 100
@@ -58,20 +58,20 @@ class HexCast:
         self._figures.draw_look(surface, camera, look, camera.to_pixels(place), mirrored=mirrored, lift=lift,
                                 opacity=opacity)  # fmt: skip
 
-    def draw_pale(self, surface: Sheet, camera: HexCamera, look: Look, opacity: int) -> None:
+    def draw_pale(self, surface: DisplayList, camera: HexCamera, look: Look, opacity: int) -> None:
         """Somebody where it stands."""
         if look.hex is not None:
             at = camera.to_pixels(hex_plane.centre(look.hex))
             self._figures.draw_look(surface, camera, look, at, opacity=opacity)
 
-    def draw_effect(self, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
+    def draw_effect(self, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
         """What flashes."""
         draw_effect(self._stage, surface, camera, effect, share)
 
 
-def made(stage: Stage, figures: HexFigures) -> HexMotion:
+def make_hex_motion(stage: Stage, figures: HexFigures) -> HexMotion:
     """What plays on the hex map."""
-    return Motion(stage, HexCast(stage, figures), most=_MOST)
+    return ScriptPlayer(stage, HexFigurePainter(stage, figures), most=_MOST)
 
 
 class SlidingTiles:
@@ -86,7 +86,7 @@ class SlidingTiles:
         sliding = [effect for effect in self._motion.effects if effect.kind == "tile"]
         return frozenset(effect.amount for effect in sliding if not self._motion.is_over(effect, now))
 
-    def draw(self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], now: float) -> None:
+    def draw(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], now: float) -> None:
         """Tiles on their way."""
         for effect, share in self._motion.running(now):
             if effect.kind == "tile" and effect.amount < len(laid):

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT, TILE = "h:", "s:", "z:", "k:", "f:", "x:", "t:"
 CARD, ITEM, WEAPON = "c:", "i:", "w:"
@@ -22,47 +22,47 @@ STANDING: Final = (SURVIVOR, ZOMBIE, TOKEN, FIND)
 """What stands or lies on a hex."""
 
 
-def hex_(at: Hex) -> Place:
+def hex_(at: Hex) -> TargetId:
     """A hex."""
     return f"{HEX}{hexes.text(at)}"
 
 
-def survivor(id_: str) -> Place:
+def survivor(id_: str) -> TargetId:
     """A survivor."""
     return f"{SURVIVOR}{id_}"
 
 
-def zombie(id_: int) -> Place:
+def zombie(id_: int) -> TargetId:
     """A zombie."""
     return f"{ZOMBIE}{id_}"
 
 
-def token(id_: str) -> Place:
+def token(id_: str) -> TargetId:
     """The token on a survivor."""
     return f"{TOKEN}{id_}"
 
 
-def find(at: Hex, item: str) -> Place:
+def find(at: Hex, item: str) -> TargetId:
     """Something that lies on a hex."""
     return f"{FIND}{hexes.text(at)}/{item}"
 
 
-def exit_(laid: int, side: int) -> Place:
+def exit_(laid: int, side: int) -> TargetId:
     """A side of a laid tile."""
     return f"{EXIT}{laid}/{SIDES[side]}"
 
 
-def target(word: str) -> Place:
+def target(word: str) -> TargetId:
     """Whom an attack names: a zombie, or the token on a survivor."""
     return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token(word)
 
 
-def word(place: Place) -> str:
+def word(place: TargetId) -> str:
     """Inverse of `target`."""
     return f"z{place.removeprefix(ZOMBIE)}" if place.startswith(ZOMBIE) else place.removeprefix(TOKEN)
 
 
-def hex_of(place: Place) -> Hex | None:
+def hex_of(place: TargetId) -> Hex | None:
     """The hex of a hex or of a find."""
     if place.startswith(HEX):
         return hexes.parse(place.removeprefix(HEX))
@@ -71,7 +71,7 @@ def hex_of(place: Place) -> Hex | None:
     return None
 
 
-def exit_of(place: Place) -> tuple[int, int] | None:
+def exit_of(place: TargetId) -> tuple[int, int] | None:
     """Index of the laid tile and the side."""
     if not place.startswith(EXIT):
         return None

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.games.zombies.board.map.marks import Hurt, Omens
+from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
 from tabletop.games.zombies.rules.looks.reach import reach, wounds
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text.actions import Action, Pass
@@ -32,19 +32,19 @@ Reach = Mapping[Hex, tuple[int, ...]]
 """By hex, the zombies that could wound whoever stands there."""
 
 
-class OmenReader:
+class ForecastReader:
     """Asks for each position once."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: RulesContext) -> None:
         self._arena = arena
         self._state: State | None = None
-        self._known: dict[tuple[Seat, Hex] | None, Omens | None] = {}
-        self._planned: tuple[State | None, Action | None, Omens | None] = (None, None, None)
+        self._known: dict[tuple[Seat, Hex] | None, MapForecast | None] = {}
+        self._planned: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)
         """What a plan would leave of it, for the plan that was asked about last."""
         self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
         self._reached: tuple[State | None, Seat | None, Action | None, Reach] = (None, None, None, {})
 
-    def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> Omens | None:
+    def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> MapForecast | None:
         """What phases 4 and 5 would bring, also if a survivor had gone elsewhere."""
         if state is not self._state:
             self._state, self._known = state, {}
@@ -53,7 +53,7 @@ class OmenReader:
             self._known[key] = self._made(state, key)
         return self._known[key]
 
-    def after(self, state: State, action: Action) -> Omens | None:
+    def after(self, state: State, action: Action) -> MapForecast | None:
         """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
         if self._planned[:2] != (state, action):
             planned = self._done(state, action)
@@ -63,11 +63,11 @@ class OmenReader:
     def _done(self, state: State, action: Action) -> State | None:
         """What a deed of phase 6b would make of it; None for any other action."""
         task = state.todo[-1] if state.todo else None
-        taken = engine.KINDS[Acting].takes.get(type(action))
+        taken = engine.KINDS[Acting].action_rules.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
             return None
-        d = Draft(self._arena, state)
-        taken.does(d, task, action)
+        d = StateBuilder(self._arena, state)
+        taken.apply(d, task, action)
         return d.state()
 
     def reach(self, state: State, seat: Seat | None, action: Action | None = None) -> Reach:
@@ -84,7 +84,7 @@ class OmenReader:
         if state.phase not in _AHEAD or state.result is not None:
             return {}
         found: dict[Hex, tuple[int, ...]] = {}
-        for id_, hexes in reach(Draft(self._arena, state), seat).items():
+        for id_, hexes in reach(StateBuilder(self._arena, state), seat).items():
             for hex_ in hexes:
                 found[hex_] = (*found.get(hex_, ()), id_)
         full = {zombie.hex for zombie in state.zombies}
@@ -92,20 +92,20 @@ class OmenReader:
 
     def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
         """What all of these would take from one survivor."""
-        return wounds(Draft(self._arena, state), zombies)
+        return wounds(StateBuilder(self._arena, state), zombies)
 
-    def wounds(self, omens: Omens, hex_: Hex) -> Hurt | None:
+    def wounds(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
         """What is to happen to who stands on a hex."""
-        return next((hurt for hurt in omens.hurts if hurt.hex == hex_), None)
+        return next((hurt for hurt in omens.harms if hurt.hex == hex_), None)
 
-    def wakes(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+    def woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
         """Sleepers that hear a loud attack (H77, K71)."""
         if self._woken[0] is not state or self._woken[1] != seat:
             self._woken = state, seat, self._heard(state, seat)
         return self._woken[2]
 
     def _heard(self, state: State, seat: Seat) -> tuple[Hex, ...]:
-        d = Draft(self._arena, state)
+        d = StateBuilder(self._arena, state)
         here = d.people[seat].hex
         if here is None:
             return ()
@@ -113,17 +113,17 @@ class OmenReader:
         before = {zombie.id: zombie for zombie in state.zombies}
         return tuple(zombie.hex for zombie in d.zombies if zombie.active and not before[zombie.id].active)
 
-    def _made(self, state: State, key: tuple[Seat, Hex] | None) -> Omens | None:
+    def _made(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
         if state.phase not in _AHEAD or state.result is not None:
             return None
-        d = Draft(self._arena, state)
+        d = StateBuilder(self._arena, state)
         if key is not None:
             d.alter(key[0], hex=key[1])
         found = forecast(d)
-        return _omens(d, found) if found is not None else None
+        return _map_forecast(d, found) if found is not None else None
 
 
-def _omens(builder: Draft, found: Forecast) -> Omens:
+def _map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
     pinned: Mapping[Seat, str] = dict(found.pinned)
 
     def falls(seat: Seat) -> bool:
@@ -131,7 +131,7 @@ def _omens(builder: Draft, found: Forecast) -> Omens:
         return not person.down and person.hp <= found.loss(seat)
 
     hurts = tuple(
-        Hurt(
+        ForecastHarm(
             person.hex,
             found.loss(seat),
             seat in pinned and not falls(seat) and not looks.is_pinned(person),
@@ -141,4 +141,4 @@ def _omens(builder: Draft, found: Forecast) -> Omens:
         for seat, person in enumerate(builder.people)
         if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
     )
-    return Omens(tuple(path for _, path in found.paths if len(path) > 1), hurts)
+    return MapForecast(tuple(path for _, path in found.paths if len(path) > 1), hurts)

@@ -11,23 +11,23 @@ from typing import Final
 
 from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names, shots
-from tabletop.games.zombies.board.map.deeds import AIMS, SHOOT, STARTS, USE, Deeds, Plan
+from tabletop.games.zombies.board.map.deeds import AIMS, SHOOT, STARTS, USE, ActionBuilder, ActionPlan
 from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import Pressing
-from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
+from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
 
 _HELD: Final = ("shoot", "melee", "hero")
 """Plans that a pick which does not fit leaves as they are."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _PickResult:
     """What a pick would make of the path."""
 
     path: Steps | None
@@ -39,7 +39,7 @@ class HexPicker:
     """Picker over what a survivor can do in phase 6b."""
 
     def __init__(
-        self, builder: Draft, actions: Iterable[Action], pressing: Pressing | None = None, *, sees: bool = True
+        self, builder: StateBuilder, actions: Iterable[Action], pressing: Pressing | None = None, *, sees: bool = True
     ) -> None:
         """Of a draft in which somebody acts; the actions are the rules' own sample.
 
@@ -48,16 +48,16 @@ class HexPicker:
         self.pressing = pressing
         self.sees = sees
         """Whether the cards are seen where it is offered."""
-        self.deeds = Deeds(builder)
+        self.deeds = ActionBuilder(builder)
         sample = tuple(actions)
         self._at_once = _at_once(sample)
         if FREE not in self._at_once:  # one button more than there is room for
             self._at_once |= _for_all(builder, pressing)
         self._shoots = sees and any(isinstance(action, game_actions.Attack) for action in sample)
         self._path: Steps = ()
-        self._answers: dict[Place, _Answer] = {}
+        self._answers: dict[TargetId, _PickResult] = {}
         self._targets: tuple[Target, ...] | None = None
-        self._plan: Plan | None = None
+        self._plan: ActionPlan | None = None
         self._candidates: tuple[Action, ...] | None = None
         self._origins = tuple(self._first())
 
@@ -68,7 +68,7 @@ class HexPicker:
         """Places picked so far; empty with nothing in hand."""
         return self._path
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         """Cards, targets, weapons, items, and buttons; nothing that is too much for what is planned already."""
         word, kinds = self.plan.word, (names.CARD, *AIMS)
         if not self._path or word not in _HELD or (word == "shoot" and not self.plan.cards):
@@ -79,7 +79,7 @@ class HexPicker:
             if not place.startswith(kinds) or place in self._path or self.reach(place) is not Reach.NO
         )
 
-    def begin(self, place: Place) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._set((place,))
         return place in self._origins
@@ -91,11 +91,11 @@ class HexPicker:
             self._targets = tuple(Target(place, reach) for place, reach in found.items() if reach is not Reach.NO)
         return self._targets
 
-    def reach(self, place: Place) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         """What picking the place next would do."""
         return self._answer(place).reach
 
-    def pick(self, place: Place) -> Picked[Action]:
+    def pick(self, place: TargetId) -> Picked[Action]:
         """Adds a place to the path or takes it out; changes nothing where the place is out of reach."""
         found = self._answer(place)
         if found.path is None:
@@ -109,7 +109,7 @@ class HexPicker:
             self._candidates = self._made(self._path) if self._path else ()
         return self._candidates
 
-    def completions(self, place: Place) -> tuple[Action, ...]:
+    def completions(self, place: TargetId) -> tuple[Action, ...]:
         """Actions that picking the place next would complete."""
         return self._answer(place).actions
 
@@ -131,18 +131,18 @@ class HexPicker:
     # --- what the board asks beyond that --------------------------------------------------------------------------
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> ActionPlan:
         """What is picked up to now."""
         if self._plan is None:
             self._plan = self.deeds.plan(self._path)
         return self._plan
 
-    def grown(self, place: Place) -> Plan | None:
+    def grown(self, place: TargetId) -> ActionPlan | None:
         """The plan with one more pick; None where it does not go on there."""
         found = self._answer(place).path
         return self.deeds.plan(found) if found is not None else None
 
-    def refusal_after(self, path: Steps, place: Place) -> Refusal | None:
+    def refusal_after(self, path: Steps, place: TargetId) -> Refusal | None:
         """Why a place did not fit what was in hand, also after that has been put back."""
         kept = self._path
         self._set(path)
@@ -150,53 +150,53 @@ class HexPicker:
         self._set(kept)
         return found
 
-    def _no_aim(self, place: Place) -> Refusal | None:
+    def _no_aim(self, place: TargetId) -> Refusal | None:
         """What is wanted instead of something that no rule speaks of; None where the place fits."""
         plan = self.plan
         if self.reach(place) is not Reach.NO:
             return None
         if self._path[0].startswith(names.WEAPON):
-            return no("H75", "not_equipped", weapon=self._path[0].removeprefix(names.WEAPON))
+            return refuse("H75", "not_equipped", weapon=self._path[0].removeprefix(names.WEAPON))
         if plan.word == "use":
-            return no("H86", "wrong_target", item=plan.item) if plan.item else no("H1", "not_now", waits="item")
+            return refuse("H86", "wrong_target", item=plan.item) if plan.item else refuse("H1", "not_now", waits="item")
         if plan.word in ("hero", "revive"):
-            return no("H1", "not_now", waits="hand" if plan.word == "hero" else "revive")
-        return no("K68", "no_target") if plan.word in ("shoot", "melee") else None
+            return refuse("H1", "not_now", waits="hand" if plan.word == "hero" else "revive")
+        return refuse("K68", "no_target") if plan.word in ("shoot", "melee") else None
 
-    def refusal(self, place: Place) -> Refusal | None:
+    def refusal(self, place: TargetId) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
         if not self.sees and (place == SHOOT or place.startswith((names.CARD, *AIMS))) and place not in self._able():
-            return no("H1", "not_now", waits="phone")
+            return refuse("H1", "not_now", waits="phone")
         if not self._path or (self._path == (place,) and place not in self._origins):
-            return self.deeds.why_dark(place) if place not in self._origins else None
+            return self.deeds.disabled_reason(place) if place not in self._origins else None
         if self.reach(place) is not Reach.NO:
             return None
         if place == PASS:
-            return no("H1", "not_now", waits="planned")
+            return refuse("H1", "not_now", waits="planned")
         plan = self.plan
         if plan.word == "use" and place in self._path:
-            return no("H86", "wrong_target", item=plan.item or self.deeds.items()[0])
+            return refuse("H86", "wrong_target", item=plan.item or self.deeds.items()[0])
         return self._no_shot(plan, place) if plan.word == "shoot" else self.deeds.refusal((*self._path, place))
 
-    def _no_shot(self, plan: Plan, place: Place) -> Refusal | None:
+    def _no_shot(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         if place.startswith(names.CARD) and plan.cards:
             return self._too_many(plan, place)
         if place.startswith(AIMS) and not plan.cards:
-            return self.deeds.why_dark(place)
+            return self.deeds.disabled_reason(place)
         attack = self.deeds.attack(plan) if place.startswith(AIMS) else None
         if attack is not None:
             more = replace(attack, hits=(*attack.hits, (names.word(place), 0)))
             return engine.STACK.check(self.deeds.d, more)
         return self.deeds.refusal((*self._path, place))
 
-    def _too_many(self, plan: Plan, place: Place) -> Refusal | None:
+    def _too_many(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         index = int(place.removeprefix(names.CARD))
         values = sorted(self.deeds.cards[i].value for i in {*plan.cards, index} if i < len(self.deeds.cards))
         aims = plan.targets or self.deeds.in_range(plan)[:1]
         made = game_actions.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
         return engine.STACK.check(self.deeds.d, made)
 
-    def _able(self) -> tuple[Place, ...]:
+    def _able(self) -> tuple[TargetId, ...]:
         """What can be picked just now."""
         return tuple(target.place for target in self.targets()) if self._path else self._origins
 
@@ -207,20 +207,20 @@ class HexPicker:
         self._answers.clear()
         self._targets = self._plan = self._candidates = None
 
-    def _answer(self, place: Place) -> _Answer:
+    def _answer(self, place: TargetId) -> _PickResult:
         found = self._answers.get(place)
         if found is None:
             found = self._answers[place] = self._asked(place)
         return found
 
-    def _asked(self, place: Place) -> _Answer:
+    def _asked(self, place: TargetId) -> _PickResult:
         path = self._after(place) if self._path else None
         if path is None:
-            return _Answer(None, Reach.NO, ())
+            return _PickResult(None, Reach.NO, ())
         actions, on = self._made(path), self._goes_on(path)
         if actions:
-            return _Answer(path, Reach.BOTH if on else Reach.COMPLETES, actions)
-        return _Answer(path, Reach.ON, ()) if on else _Answer(None, Reach.NO, ())
+            return _PickResult(path, Reach.BOTH if on else Reach.COMPLETES, actions)
+        return _PickResult(path, Reach.ON, ()) if on else _PickResult(None, Reach.NO, ())
 
     def _made(self, path: Steps) -> tuple[Action, ...]:
         if path[-1] in self._at_once:
@@ -228,7 +228,7 @@ class HexPicker:
         ends = len(path) > 1 and path[-1] in (SHOOT, MELEE, USE)
         return self.deeds.actions(path[:-1] if ends else path)
 
-    def _after(self, place: Place) -> Steps | None:
+    def _after(self, place: TargetId) -> Steps | None:
         """The path with one more pick."""
         path, plan = self._path, self.plan
         if place in self._at_once:
@@ -241,14 +241,14 @@ class HexPicker:
                 "revive": self._revived}.get(plan.word)  # fmt: skip
         return grow(plan, place) if grow is not None else None
 
-    def _with_button(self, plan: Plan, place: Place) -> Steps | None:
+    def _with_button(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Ends the plan by its own button, or begins another one."""
         word = {SHOOT: "shoot", MELEE: "melee", USE: "use", REVIVE: "revive"}[place]
         if plan.word in (word, "hero" if word == "melee" else word):
             return (*self._path, place) if self._path[-1] != place and self.deeds.actions(self._path) else None
         return (place,) if place in self._origins else None
 
-    def _without(self, place: Place) -> Steps:
+    def _without(self, place: TargetId) -> Steps:
         """The path without a pick, and without targets for which no hit is left."""
         path = tuple(step for step in self._path if step != place)
         plan = self.deeds.plan(path)
@@ -258,7 +258,7 @@ class HexPicker:
         )
         return tuple(step for step in path if step not in dropped) or (SHOOT,)
 
-    def _shot(self, plan: Plan, place: Place) -> Steps | None:
+    def _shot(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         if place.startswith(names.CARD):
             return self._with_card(plan, place)
         if not place.startswith(AIMS):
@@ -270,38 +270,44 @@ class HexPicker:
             return tuple(place if step.startswith(AIMS) else step for step in self._path)
         return None
 
-    def _with_card(self, plan: Plan, place: Place) -> Steps | None:
+    def _with_card(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         index = int(place.removeprefix(names.CARD))
         if index in self.deeds.more_cards(plan):
             return (*self._path, place)
         if len(plan.cards) != 1 or index >= len(self.deeds.cards):
             return None
         weapon = self.deeds.cards[index].weapon
-        if weapon == self.deeds.weapon(plan) and shots.most(self.deeds.d, self.deeds.seat, weapon) > 1:
+        if weapon == self.deeds.weapon(plan) and shots.attack_card_limit(self.deeds.d, self.deeds.seat, weapon) > 1:
             return None
         path = tuple(place if step.startswith(names.CARD) else step for step in self._path)  # instead of the other
         fits = self.deeds.actions(path) or not plan.targets
         return path if fits else tuple(step for step in path if not step.startswith(AIMS))
 
-    def _blow(self, plan: Plan, place: Place) -> Steps | None:
+    def _blow(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         fits = place.startswith(AIMS) and names.word(place) in self.deeds.blows(plan.targets)
         return (*self._path, place) if fits else None
 
-    def _by_hand(self, plan: Plan, place: Place) -> Steps | None:
+    def _by_hand(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Who is put on a friend revives it, and on a zombie strikes it."""
         if place.startswith(names.SURVIVOR) and not plan.targets:
-            return (*self._path, place) if place.removeprefix(names.SURVIVOR) in self.deeds.fallen() else None
+            return (
+                (*self._path, place) if place.removeprefix(names.SURVIVOR) in self.deeds.revivable_targets() else None
+            )
         return self._blow(plan, place)
 
-    def _used(self, plan: Plan, place: Place) -> Steps | None:
+    def _used(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         if place.startswith(names.ITEM):
             known = place.removeprefix(names.ITEM) in self.deeds.items()
             return (*self._path, place) if known and not plan.item else None
-        return (*self._path, place) if plan.item and not plan.on and place in self.deeds.places(plan.item) else None
+        return (
+            (*self._path, place)
+            if plan.item and not plan.target_place and place in self.deeds.places(plan.item)
+            else None
+        )
 
-    def _revived(self, plan: Plan, place: Place) -> Steps | None:
-        fits = place.startswith(names.SURVIVOR) and place.removeprefix(names.SURVIVOR) in self.deeds.fallen()
-        return (*self._path, place) if fits and not plan.on else None
+    def _revived(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+        fits = place.startswith(names.SURVIVOR) and place.removeprefix(names.SURVIVOR) in self.deeds.revivable_targets()
+        return (*self._path, place) if fits and not plan.target_place else None
 
     def _goes_on(self, path: Steps) -> bool:
         """Whether anything can be added, apart from what ends the plan or begins another one; a shot waits for that."""
@@ -314,34 +320,34 @@ class HexPicker:
             return bool(deeds.actions(path) or deeds.more_cards(plan) or deeds.more_targets(plan))
         if plan.word in ("melee", "hero"):
             unnamed = plan.word == "melee" and not plan.targets  # the bright button strikes the only one there is
-            more = unnamed or deeds.blows(plan.targets) or (not plan.targets and deeds.fallen())
-            return not plan.on and bool(more)
+            more = unnamed or deeds.blows(plan.targets) or (not plan.targets and deeds.revivable_targets())
+            return not plan.target_place and bool(more)
         if plan.word == "revive":
-            return not plan.on and len(deeds.fallen()) > 1
-        return not plan.on and (bool(deeds.places(plan.item)) if plan.item else bool(deeds.items()))
+            return not plan.target_place and len(deeds.revivable_targets()) > 1
+        return not plan.target_place and (bool(deeds.places(plan.item)) if plan.item else bool(deeds.items()))
 
     # --- proposals ------------------------------------------------------------------------------------------------
 
-    def _first(self) -> Iterator[Place]:
+    def _first(self) -> Iterator[TargetId]:
         deeds = self.deeds
         if self._shoots:
             yield SHOOT
             yield from (f"{names.CARD}{index}" for index in range(len(deeds.cards)))
-            yield from map(names.target, deeds.in_range(Plan()))
+            yield from map(names.target, deeds.in_range(ActionPlan()))
         if deeds.blows(()):
             yield MELEE
         items = deeds.items()
         if items:
             yield USE
             yield from (f"{names.ITEM}{item}" for item in items)
-        if deeds.fallen():
+        if deeds.revivable_targets():
             yield REVIVE
-        if deeds.blows(()) or deeds.fallen():
+        if deeds.blows(()) or deeds.revivable_targets():
             yield deeds.hero
         yield from (place for place in self._at_once if place != PASS)
         yield PASS
 
-    def _proposed(self) -> Iterator[Place]:
+    def _proposed(self) -> Iterator[TargetId]:
         """What comes next, then what would end the plan, be taken out, or be begun instead."""
         deeds, plan = self.deeds, self.plan
         if plan.word == "shoot":
@@ -350,14 +356,14 @@ class HexPicker:
         elif plan.word in ("melee", "hero"):
             yield from map(names.target, (*plan.targets, *deeds.blows(plan.targets)))
         if plan.word in ("revive", "hero"):
-            yield from map(names.survivor, deeds.fallen())
+            yield from map(names.survivor, deeds.revivable_targets())
         if plan.word == "use":
             yield from deeds.places(plan.item) if plan.item else (f"{names.ITEM}{item}" for item in deeds.items())
         yield from STARTS
         yield from self._at_once
 
 
-def _for_all(builder: Draft, pressing: Pressing | None) -> dict[Place, Action]:
+def _for_all(builder: StateBuilder, pressing: Pressing | None) -> dict[TargetId, Action]:
     """What all who are still asked may do by one button, as long as nobody lies there and waits for help."""
     task = builder.todo[-1]
     lies = any(person.down for person in builder.people)
@@ -366,9 +372,9 @@ def _for_all(builder: Draft, pressing: Pressing | None) -> dict[Place, Action]:
     return {RELOAD_ALL: for_all.reload_or_pass(builder, task.seat)}
 
 
-def _at_once(actions: Iterable[Action]) -> dict[Place, Action]:
+def _at_once(actions: Iterable[Action]) -> dict[TargetId, Action]:
     """What a single place does."""
-    found: dict[Place, Action] = {}
+    found: dict[TargetId, Action] = {}
     for action in actions:
         if isinstance(action, game_actions.Reload):
             found[FREE if action.free else RELOAD] = action

@@ -15,10 +15,10 @@ import pygame
 
 from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.rules.content.cards import Special, Survivor
-from tabletop.games.zombies.rules.state.state import Person, Zombie
+from tabletop.games.zombies.rules.state.state import SurvivorState, Zombie
 from tabletop.play.seats import SIDES
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -41,7 +41,7 @@ _BADGE, _TOKEN, _SHAPE = 34, 50, 26
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FigureFace:
     """All that is seen of a figure."""
 
     art: str
@@ -60,7 +60,7 @@ class Face:
     stunned: bool = False
 
 
-class Pieces:
+class FigurePictures:
     """Draws faces; each once for a size."""
 
     def __init__(self, stage: Stage, survivors: Mapping[str, Survivor], specials: Mapping[str, Special]) -> None:
@@ -72,11 +72,11 @@ class Pieces:
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
-    def face(self, look: Person | Zombie, seat: int = -1, *, first: bool = False) -> Face:
+    def face(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureFace:
         """What can be seen of somebody."""
         return self._zombie(look) if isinstance(look, Zombie) else self._person(look, seat, first=first)
 
-    def _person(self, person: Person, seat: int, *, first: bool) -> Face:
+    def _person(self, person: SurvivorState, seat: int, *, first: bool) -> FigureFace:
         known, pinned = self._survivors.get(person.survivor), person.pinned or person.token is not None
         art = f"survivor_{person.survivor}"
         if not self._stage.sprites.has(f"zombies/{art}"):
@@ -85,12 +85,12 @@ class Pieces:
         signs = ("down" if person.down else "wounded" if person.wounded else "", "slimed" if person.slime else "",
                  "pinned" if pinned and not person.down and person.token is None else "",
                  "first" if first else "")  # fmt: skip
-        return Face(
+        return FigureFace(
             art, seat, lies=pinned or person.down, badges=tuple(filter(None, signs)),
             token=person.token.kind if person.token else "", number=person.hp if hurt and not person.down else -1,
         )  # fmt: skip
 
-    def _zombie(self, zombie: Zombie) -> Face:
+    def _zombie(self, zombie: Zombie) -> FigureFace:
         mirrored = zombie.id % 2 == 0
         if zombie.kind != "common":
             asleep = "_inactive" if not zombie.active else ""
@@ -98,21 +98,21 @@ class Pieces:
             if not self._stage.sprites.has(f"zombies/{art}"):
                 art = "special_brute"
             hurt = whole is None or zombie.hp < whole.hp
-            return Face(art, mirrored=mirrored, number=zombie.hp if hurt else -1, sleeps=not zombie.active)
+            return FigureFace(art, mirrored=mirrored, number=zombie.hp if hurt else -1, sleeps=not zombie.active)
         name = "zombie_active" if zombie.active else "zombie_inactive"
         variant = zombie.id % (4 if zombie.active else 3) + 1
         art = f"{name}_{variant}" if variant > 1 else name
         if not self._stage.sprites.has(f"zombies/{art}"):
             art = name
-        return Face(art, mirrored=mirrored, sleeps=not zombie.active, stunned=zombie.stunned)
+        return FigureFace(art, mirrored=mirrored, sleeps=not zombie.active, stunned=zombie.stunned)
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def holds(self, face: Face, scale: float) -> bool:
+    def holds(self, face: FigureFace, scale: float) -> bool:
         """Whether its picture is ready."""
         return self._stage.sprites.holds(self._key(face, scale))
 
-    def picture(self, face: Face, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def picture(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The picture, and where its top left corner is from the middle of the base."""
         key = self._key(face, scale)
         if key not in self._offsets:  # another board may have made the picture, and knows alone where it belongs
@@ -120,14 +120,14 @@ class Pieces:
             return self._stage.sprites.made(key, lambda: fresh), self._offsets[key]
         return self._stage.sprites.made(key, lambda: self._made(face, scale)), self._offsets[key]
 
-    def draw_health(self, surface: Sheet, face: Face, scale: float, at: tuple[float, float]) -> None:
+    def draw_health(self, surface: DisplayList, face: FigureFace, scale: float, at: tuple[float, float]) -> None:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
         if face.number < 0:
             return
         disc, (left, top) = self._health(face, scale)
         surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
 
-    def _health(self, face: Face, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def _health(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The disc cut out of the figure's picture, and where it is from the middle of the base."""
         picture, (left, top) = self.picture(face, scale)
         unit = _WIDE * scale / 128
@@ -147,18 +147,18 @@ class Pieces:
         disc = self._stage.sprites.made(("zombies health", self._key(face, scale), round(radius, 2)), make)
         return disc, (left + area.x, top + area.y)
 
-    def portrait(self, person: Person, seat: int, size: int) -> pygame.Surface:
+    def portrait(self, person: SurvivorState, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
-        return self.drawn(Face(self._person(person, seat, first=False).art, seat), size)
+        return self.drawn(FigureFace(self._person(person, seat, first=False).art, seat), size)
 
-    def drawn(self, face: Face, size: int) -> pygame.Surface:
+    def drawn(self, face: FigureFace, size: int) -> pygame.Surface:
         """Somebody on a base without any signs, so many pixels wide."""
         return self._body(face, size, 64.0, middle=(64.0, 64.0))
 
-    def _key(self, face: Face, scale: float) -> tuple[object, ...]:
+    def _key(self, face: FigureFace, scale: float) -> tuple[object, ...]:
         return "zombies figure", face, round(64 * scale)
 
-    def _made(self, face: Face, scale: float) -> pygame.Surface:
+    def _made(self, face: FigureFace, scale: float) -> pygame.Surface:
         """Everything together, cut to what is not empty."""
         big = _BRUTE if face.art.startswith("special_brute") else 1.0
         unit = _WIDE * scale / 128
@@ -185,7 +185,7 @@ class Pieces:
         return made.subsurface(seen).copy()
 
     def _body(
-        self, face: Face, side: int, reach: float, *, middle: tuple[float, float] | None = None
+        self, face: FigureFace, side: int, reach: float, *, middle: tuple[float, float] | None = None
     ) -> pygame.Surface:
         """The drawing about its base, in the side's colour."""
         key = face.art, face.lies, face.seat + (10 if middle else 0)
@@ -195,10 +195,10 @@ class Pieces:
             if face.seat >= 0:
                 text = text.replace(_TINT, SIDES[face.seat % len(SIDES)].hex)
             base = middle or _BASES["survivor" if face.seat >= 0 else "zombie"]
-            svg = self._svgs[key] = hex_art.turned(text, -90 if face.lies else 0, base, reach)
+            svg = self._svgs[key] = hex_art.turned_svg(text, -90 if face.lies else 0, base, reach)
         return self._stage.sprites.kept(svg, side)
 
-    def _add_side(self, made: pygame.Surface, face: Face, middle: tuple[float, float], unit: float) -> None:
+    def _add_side(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:
         if face.seat < 0:
             return
         size = max(round(_SHAPE * unit), self._stage.metrics.px(12))

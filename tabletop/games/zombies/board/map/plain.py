@@ -21,9 +21,9 @@ _PIPS: Final = {
 }  # fmt: skip
 
 
-def drawn(tile: Tile | None, parts: Mapping[str, str]) -> str:
+def plain_tile_svg(tile: Tile | None, parts: Mapping[str, str]) -> str:
     """The tile as an unturned drawing."""
-    body = hex_art.opened(parts["tile_plain"]).body if "tile_plain" in parts else "".join(_floor())
+    body = hex_art.parse_svg(parts["tile_plain"]).body if "tile_plain" in parts else "".join(_floor())
     body += "".join(_walls(tile.sides)) if tile is not None else ""
     cells = zip(hex_plane.tile_hexes((0, 0), 0), "".join(tile.rows) if tile is not None else "", strict=False)
     for hex_, mark in cells:
@@ -40,7 +40,7 @@ def _floor() -> Iterator[str]:
 def _cell(hex_: Hex, mark: str, parts: Mapping[str, str]) -> str:
     x, y = (_UNIT * value for value in hex_plane.centre(hex_))
     if mark == "#":
-        block = hex_art.opened(parts["solid"]).body if "solid" in parts else _BLOCK
+        block = hex_art.parse_svg(parts["solid"]).body if "solid" in parts else _BLOCK
         return f'<g transform="translate({x:.1f} {y:.1f})">{block}</g>'
     if mark == "c":
         return f'<rect x="{x - 20:.1f}" y="{y - 14:.1f}" width="40" height="28" fill="#E39A3B" stroke="#0B171D"/>'

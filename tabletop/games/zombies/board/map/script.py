@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.rules.state.state import Person, State, Token, Zombie
+from tabletop.games.zombies.rules.state.state import SpecialToken, State, SurvivorState, Zombie
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.script import Effect, Script, Track, paced
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.script import Script, Track, VisualEffect, paced
+from tabletop.ui.gesture.picker import TargetId
 
-Look = Person | Zombie
-HexEffect = Effect[Point]
+Look = SurvivorState | Zombie
+HexEffect = VisualEffect[Point]
 """die, shot, hit, wound, heal, sign, blast, token, throw or tile; how many or which face or tile is its amount."""
 HexTrack = Track[Look, Point]
 """Legs are walk, slide or drop."""
@@ -43,44 +43,44 @@ class HexScript(Script[Look, Point]):
     """What is collected from the events of one action."""
 
     def __init__(self, before: State, after: State) -> None:
-        super().__init__(everybody(before), everybody(after))
+        super().__init__(looks_by_place(before), looks_by_place(after))
         self.before = before
         self.after = after
         self.telling: type = Event
         """What was told last."""
 
-    def turn(self, place: Place, time: float, **changes: Any) -> None:
+    def turn(self, place: TargetId, time: float, **changes: Any) -> None:
         """Somebody looks different from a time on."""
         look = self.looks.get(place)
         if look is not None:
             self.become(place, time, replace(look, **changes))
 
-    def walk(self, place: Place, hexes: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
+    def walk(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
         """Somebody goes along hexes."""
         self.go(place, tuple(map(hex_plane.centre, hexes)), lasts, how, begins)
         look = self.looks.get(place)
         if look is not None:
             self.looks[place] = replace(look, hex=hexes[-1])
 
-    def spot(self, place: Place) -> Point | None:
+    def spot(self, place: TargetId) -> Point | None:
         """Where somebody is by now."""
         look = self.looks.get(place)
         return hex_plane.centre(look.hex) if look is not None and look.hex is not None else None
 
-    def survivor(self, seat: Seat) -> Place:
+    def survivor(self, seat: Seat) -> TargetId:
         """The place of a seat's survivor."""
         return hex_names.survivor(self.after.people[seat].survivor)
 
 
-def everybody(state: State) -> dict[Place, Look]:
+def looks_by_place(state: State) -> dict[TargetId, Look]:
     """Who is on the map."""
-    found: dict[Place, Look] = {
+    found: dict[TargetId, Look] = {
         hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
     }
     return found | {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
 
 
-def compared(before: State, after: State) -> HexScript:
+def difference_script(before: State, after: State) -> HexScript:
     """Straight from where everybody was to where they are."""
     script = HexScript(before, after)
     for place, look in script.firsts.items():
@@ -100,10 +100,10 @@ def scripted(events: Sequence[Event], before: State | None, after: State) -> Hex
     """What is seen of an action, or of one that is taken back; None in another game."""
     if before is None or before.agreed != after.agreed:
         return None
-    return told(events, before, after) if events else compared(before, after)
+    return event_script(events, before, after) if events else difference_script(before, after)
 
 
-def told(events: Sequence[Event], before: State, after: State) -> HexScript:
+def event_script(events: Sequence[Event], before: State, after: State) -> HexScript:
     """One thing after the other, as it happened."""
     script = HexScript(before, after)
     for event in events:
@@ -237,7 +237,7 @@ def _heal(script: HexScript, event: game_events.Healed) -> None:
     script.turn(place, script.at, hp=event.left)
 
 
-def _number(script: HexScript, place: Place, kind: str, amount: int) -> None:
+def _number(script: HexScript, place: TargetId, kind: str, amount: int) -> None:
     end = script.spot(place)
     if end is not None and amount:
         script.flash(kind, script.last(HURT, 0.25), HURT, end, amount=amount)
@@ -273,7 +273,7 @@ def _leap(script: HexScript, event: game_events.TokenPut) -> None:
         start = Point(end.x + 3.5, end.y - 6.0)
         script.flash("token", begins, LEAP, end, start=start, picture=f"token_{event.kind}")
         script.flash("hit", begins + LEAP, BURST, end)
-    script.turn(place, begins + LEAP, token=Token(event.kind, event.hp))
+    script.turn(place, begins + LEAP, token=SpecialToken(event.kind, event.hp))
 
 
 def _let_go(script: HexScript, event: game_events.TokenGone) -> None:
@@ -331,7 +331,7 @@ def _take(script: HexScript, event: game_events.Took) -> None:
     _sign(script, script.survivor(event.seat), known)
 
 
-def _sign(script: HexScript, place: Place, picture: str) -> None:
+def _sign(script: HexScript, place: TargetId, picture: str) -> None:
     end = script.spot(place)
     if end is not None:
         script.flash("sign", script.last(SIGN, 0.3), SIGN, end, picture=picture)

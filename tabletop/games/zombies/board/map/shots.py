@@ -12,17 +12,17 @@ from dataclasses import dataclass
 
 from tabletop.games.zombies.board.map.names import CARD
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Arms
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
 from tabletop.games.zombies.rules.turn import attacking, striking
 from tabletop.rules.game import Seat
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class AttackCard:
     """An attack card that is seen."""
 
     weapon: str
@@ -30,7 +30,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class AttackForecast:
     """What an attack does, for certain."""
 
     gone: tuple[str, ...] = ()
@@ -41,24 +41,24 @@ class Foreseen:
     """Sleepers that get up."""
 
 
-def arms(builder: Draft, seat: Seat) -> tuple[Arms, ...]:
+def shown_weapons(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     """The weapons whose hands are shown: those that may be used, else the one in hand."""
     person = builder.people[seat]
     return (attacking.usable(builder, seat) or (person.armed,)) if person.arms else ()
 
 
-def cards(builder: Draft, seat: Seat) -> tuple[Card, ...]:
+def cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
     """The cards of the hands that are shown, in their order."""
-    return tuple(Card(one.weapon, value) for one in arms(builder, seat) for value in one.hand)
+    return tuple(AttackCard(one.weapon, value) for one in shown_weapons(builder, seat) for value in one.hand)
 
 
-def places(builder: Draft, attack: Attack) -> tuple[Place, ...]:
+def places(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
     """The cards of an attack in the hand of whoever acts; () where they are not there."""
     task = builder.todo[-1]
     left = list(enumerate(cards(builder, task.seat))) if isinstance(task, Acting) else []
-    found: list[Place] = []
+    found: list[TargetId] = []
     for value in attack.cards:
-        fits = next((each for each in left if each[1] == Card(attack.weapon, value)), None)
+        fits = next((each for each in left if each[1] == AttackCard(attack.weapon, value)), None)
         if fits is None:
             return ()
         left.remove(fits)
@@ -66,12 +66,12 @@ def places(builder: Draft, attack: Attack) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def most(builder: Draft, seat: Seat, weapon: str) -> int:
+def attack_card_limit(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Cards that one attack may have."""
     return attacking.most_cards(builder, seat, builder.arena.weapons[weapon])
 
 
-def hp(builder: Draft, target: str) -> int:
+def hp(builder: StateBuilder, target: str) -> int:
     """Hits that remove a target; 0 for what is not there."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -82,7 +82,7 @@ def hp(builder: Draft, target: str) -> int:
     return token.hp if token is not None else 0
 
 
-def split(builder: Draft, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
+def split_hits(builder: StateBuilder, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
     """One hit for each target, then more in their order as long as they need them; what is too much goes to the last.
 
     () where there are fewer hits than targets.
@@ -100,9 +100,9 @@ def split(builder: Draft, targets: Sequence[str], total: int) -> tuple[tuple[str
     return tuple(shares.items())
 
 
-def foreseen(builder: Draft, seat: Seat, attack: Attack) -> Foreseen:
+def attack_forecast(builder: StateBuilder, seat: Seat, attack: Attack) -> AttackForecast:
     """What a legal attack leads to before any die."""
-    after = Draft(builder.arena, builder.state())
+    after = StateBuilder(builder.arena, builder.state())
     before = {zombie.id for zombie in after.zombies if zombie.active}
     attacking.attack(after, Acting(seat), attack)
     gone = tuple(target for target, _ in attack.hits if not striking.is_target(after, seat, target))
@@ -110,14 +110,14 @@ def foreseen(builder: Draft, seat: Seat, attack: Attack) -> Foreseen:
         (target, hp(after, target)) for target, share in attack.hits if target not in gone and share
     )  # fmt: skip
     woken = sum(1 for zombie in after.zombies if zombie.active and zombie.id not in before)
-    return Foreseen(gone, left, woken)
+    return AttackForecast(gone, left, woken)
 
 
-def is_loud(builder: Draft, weapon: str) -> bool:
+def is_loud(builder: StateBuilder, weapon: str) -> bool:
     """Whether an attack with it wakes sleepers."""
     return not attacking.is_quiet(builder, builder.arena.weapons[weapon])
 
 
-def reach(builder: Draft, seat: Seat, weapon: str) -> int:
+def reach(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Hexes that it reaches from where the survivor stands."""
     return looks.attack_range(builder, seat, weapon)

@@ -31,12 +31,12 @@ _GLIDE: Final = 0.3
 """Seconds in which the camera goes somewhere else."""
 
 
-class Travel:
+class CameraMotion:
     """Knows where the camera is and where it goes."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self.camera = hex_camera.opened((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0), _CORNER)
+        self.camera = hex_camera.opening_camera((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0), _CORNER)
         self._night: tuple[object, ...] = ()
         """Tells one game from another."""
         self._start = self._end = self.camera
@@ -69,12 +69,12 @@ class Travel:
             people = [person.hex for person in state.people if person.hex is not None]
             focus = hex_plane.centre(people[0]) if people else _CORNER
             lens = replace(self.camera.lens, bounds=bounds)
-            opened = hex_camera.opened(self.camera.area, lens.unit, bounds, focus)
+            opened = hex_camera.opening_camera(self.camera.area, lens.unit, bounds, focus)
             self.camera = opened.resized(opened.area, lens)
-        self.camera = hex_camera.grown(self.camera, bounds)
+        self.camera = hex_camera.camera_after_growth(self.camera, bounds)
         if self.is_picture and not self._stays:
             corners = (bounds[:2], bounds[2:])
-            self.camera = hex_camera.holding(self.camera.framed(corners, 0.0), corners, 0.0)
+            self.camera = hex_camera.camera_containing(self.camera.framed(corners, 0.0), corners, 0.0)
 
     @property
     def is_picture(self) -> bool:
@@ -87,13 +87,13 @@ class Travel:
         self.open(state)
         self._stays = self.is_picture
         framed = self.camera.framed(points, AROUND)
-        self.jump(hex_camera.holding(framed, points) if self._stays else framed)
+        self.jump(hex_camera.camera_containing(framed, points) if self._stays else framed)
 
     def follow(
         self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = AROUND
     ) -> None:
         """Goes where all these points are seen with some hex sides about them, or the last of them."""
-        end = hex_camera.followed(self.camera, points, margin, covered=self.covered)
+        end = hex_camera.camera_following(self.camera, points, margin, covered=self.covered)
         pace = self._stage.settings.animation_speed * haste
         if end == self.camera or self._stays:
             return
@@ -109,7 +109,7 @@ class Travel:
     ) -> None:
         """Goes on from where it is then, at a time when all that happens has been seen."""
         there = self._end if self._glides else self.camera
-        end = hex_camera.followed(there, points, margin, covered=self.covered)
+        end = hex_camera.camera_following(there, points, margin, covered=self.covered)
         pace = self._stage.settings.animation_speed * haste
         if end == there or self._stays or not points:
             return

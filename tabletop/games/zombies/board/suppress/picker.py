@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zombies.board.map.names import CARD
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
+from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
 
 PILE: Final = "pile"
 """Where contributions lie."""
@@ -33,7 +33,7 @@ class HeldCard:
     """Cards of its weapon that may be given."""
 
 
-def held_cards(builder: Draft, seat: Seat) -> tuple[HeldCard, ...]:
+def held_cards(builder: StateBuilder, seat: Seat) -> tuple[HeldCard, ...]:
     """All cards from which a seat chooses, by weapon."""
     arms = builder.people[seat].arms
     return tuple(
@@ -62,13 +62,13 @@ def as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | No
 class SuppressPicker:
     """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
 
-    def __init__(self, builder: Draft, seat: Seat, done: Suppress | None = None) -> None:
+    def __init__(self, builder: StateBuilder, seat: Seat, done: Suppress | None = None) -> None:
         """`done` is what the seat has given last."""
         self.cards = held_cards(builder, seat)
         self.before = as_before(self.cards, done)
         """What "as before" would give."""
         self.may_pass = not suppressing.must(builder)
-        self._path: list[Place] = []
+        self._path: list[TargetId] = []
 
     @property
     def path(self) -> Steps:
@@ -80,17 +80,17 @@ class SuppressPicker:
         """Indices of the cards that are picked."""
         return tuple(int(place.removeprefix(CARD)) for place in self._path if place.startswith(CARD))
 
-    def values(self, more: Place | None = None) -> tuple[int, ...]:
+    def values(self, more: TargetId | None = None) -> tuple[int, ...]:
         """Values of what is picked, and of one card more."""
         indices = {*self.chosen, *((self._index(more),) if more is not None and self._index(more) is not None else ())}
         return tuple(sorted(self.cards[index].value for index in indices if index is not None))
 
-    def origins(self) -> tuple[Place, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         """Every card that is not one too many, and the buttons for the same as before and for nothing."""
         buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
         return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
 
-    def begin(self, place: Place) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes a card in hand instead of all before, or presses the button."""
         known = place in self.origins()
         self._path = [place]
@@ -103,7 +103,7 @@ class SuppressPicker:
         places = (*_FINAL, *(f"{CARD}{k}" for k in range(len(self.cards))))
         return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
 
-    def reach(self, place: Place) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
 
         The only card that is picked is put back by the hand itself.
@@ -120,7 +120,7 @@ class SuppressPicker:
         is_taken_out = index in self.chosen and len(self.chosen) > 1
         return Reach.ON if is_taken_out or self._fits(index) else Reach.NO
 
-    def pick(self, place: Place) -> Picked[Suppress]:
+    def pick(self, place: TargetId) -> Picked[Suppress]:
         """Adds a place to the path or takes a card out; changes nothing where the place is out of reach."""
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
@@ -142,7 +142,7 @@ class SuppressPicker:
             return (self.before,)
         return (self._action(),) if self.chosen and self._path[-1] in _FINAL else ()
 
-    def completions(self, place: Place) -> tuple[Suppress, ...]:
+    def completions(self, place: TargetId) -> tuple[Suppress, ...]:
         """What picking the place next would complete."""
         return (self._action(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
 
@@ -168,7 +168,7 @@ class SuppressPicker:
     def _action(self) -> Suppress:
         return Suppress(self.cards[self.chosen[0]].weapon, self.values())
 
-    def _index(self, place: Place) -> int | None:
+    def _index(self, place: TargetId) -> int | None:
         if not place.startswith(CARD):
             return None
         index = int(place.removeprefix(CARD))

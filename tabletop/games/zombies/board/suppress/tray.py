@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.map.names import CARD
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.shown import Veil
+from tabletop.games.zombies.board.shown import HandCover
 from tabletop.games.zombies.board.suppress.picker import (
     ADD,
     BEFORE,
@@ -23,10 +23,10 @@ from tabletop.games.zombies.board.suppress.picker import (
     SuppressPicker,
     held_cards,
 )
-from tabletop.games.zombies.board.words import comings
+from tabletop.games.zombies.board.words import special_chances
 from tabletop.games.zombies.rules.looks import odds
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import UNKNOWN, State
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.text.actions import Suppress
@@ -35,9 +35,9 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class _Row(NamedTuple):
 class Tray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards, veil: Veil) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
         self._arena = arena
@@ -99,7 +99,7 @@ class Tray:
         if not mine:
             self.picker = None
 
-    def offer(self, builder: Draft, seat: Seat) -> SuppressPicker:
+    def offer(self, builder: StateBuilder, seat: Seat) -> SuppressPicker:
         """The picker for this decision."""
         self.picker = SuppressPicker(builder, seat, self.done)
         return self.picker
@@ -123,22 +123,22 @@ class Tray:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the cards and of the pile, in pixels."""
         if self._state is None:
             return {}
-        found: dict[Place, Point] = {place: rect.center for place, rect in self._hand()}
+        found: dict[TargetId, Point] = {place: rect.center for place, rect in self._hand()}
         found[PILE] = self._pile().center
         return found
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The card or the pile under a point in pixels."""
         for place, rect in self._hand():
             if rect.collidepoint(pos):
                 return place
         return PILE if self._pile().inflate(0, self._stage.metrics.px(16)).collidepoint(pos) else None
 
-    def has(self, place: Place) -> bool:
+    def has(self, place: TargetId) -> bool:
         """Whether a place lies in the tray."""
         return place.startswith(CARD) or place == PILE
 
@@ -160,7 +160,7 @@ class Tray:
         cards = [self._held()[index] for place in path if (index := _index(place)) is not None]
         return Suppress(cards[-1].weapon, tuple(sorted(card.value for card in cards))) if cards else None
 
-    def buttons(self) -> tuple[tuple[Place, str], ...]:
+    def buttons(self) -> tuple[tuple[TargetId, str], ...]:
         """The same as before, nothing, and what is picked."""
         picker = self.picker
         if picker is None:
@@ -168,14 +168,14 @@ class Tray:
         found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
         return (*self._again(picker), *found, (ADD, say("zombies.add")))
 
-    def _again(self, picker: SuppressPicker) -> Iterator[tuple[Place, str]]:
+    def _again(self, picker: SuppressPicker) -> Iterator[tuple[TargetId, str]]:
         """What was given last and can be given again, with the cards that it is this time, or how many."""
         if picker.before is not None:
             values = picker.before.cards
-            told = count("card", len(values)) if self._veil.wished else card_words(values)
+            told = count("card", len(values)) if self._veil.is_wanted else card_words(values)
             yield BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
 
-    def plates(self, names: Sequence[Place]) -> list[pygame.Rect] | None:
+    def button_rects(self, names: Sequence[TargetId]) -> list[pygame.Rect] | None:
         """Where these buttons stand, each in its row; None for beside the map."""
         if self._state is None:
             return None
@@ -191,7 +191,7 @@ class Tray:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, marks: Marks) -> None:
         """Everything but what is lifted."""
         rect = self.rect
         if self._state is None or not surface.get_clip().colliderect(rect):
@@ -204,22 +204,22 @@ class Tray:
         self._draw_pile(surface, self._state, marks)
         self._draw_chances(surface, self._state, marks)
 
-    def draw_lifted(self, surface: Sheet, marks: Marks) -> None:
+    def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
         """The card in the hand, over everything."""
         index = _index(marks.lifted)
         cards = self._held()
         if index is None or index >= len(cards):
             return
-        (value,) = self._veil.seen((cards[index].value,))
+        (value,) = self._veil.visible_values((cards[index].value,))
         face = self._cards.ammo(value, self._seat, round(self._card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
-    def _draw_titles(self, surface: Sheet, state: State, marks: Marks) -> None:
+    def _draw_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._arena.content)
         first, y = self._column(0), self.rect.y + metrics.t(19)
         name = names.person(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
-        if self._is_tight and stage.settings.odds and not self._veil.drawn:  # the banner names who gives
+        if self._is_tight and stage.settings.odds and not self._veil.is_closed:  # the banner names who gives
             titles = self._chance_titles(marks)
         title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
         shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w, shrinks=True)
@@ -229,15 +229,15 @@ class Tray:
         if words and x + stage.texts.width(words, metrics.font(SMALL)) <= first.right:
             draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed.top if state.people[self._seat].arms else ()
-        if top and UNKNOWN not in self._veil.seen(top) and not self._is_tight:
+        if top and UNKNOWN not in self._veil.visible_values(top) and not self._is_tight:
             words = say("zombies.top_of", cards=card_words(top))
             draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.t(13)), size=SMALL,
                       colour=stage.theme.accent, width=first.w)  # fmt: skip
 
-    def _draw_hand(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_hand(self, surface: DisplayList, marks: Marks) -> None:
         stage, cards = self._stage, self._held()
         for (place, rect), card in zip(self._hand(), cards, strict=True):
-            (value,) = self._veil.seen((card.value,))
+            (value,) = self._veil.visible_values((card.value,))
             face = self._cards.ammo(value, self._seat, rect.w)
             if place == marks.lifted:
                 face = stage.sprites.faded(face, _GHOST)
@@ -249,7 +249,7 @@ class Tray:
                 ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
-    def _draw_pile(self, surface: Sheet, state: State, marks: Marks) -> None:
+    def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """Backs of what lies there, in one heap; below who has given what."""
         stage, metrics, pile = self._stage, self._stage.metrics, self._pile()
         lit = PILE in marks.targets
@@ -275,7 +275,7 @@ class Tray:
 
     def _given(self, state: State) -> Iterator[str]:
         """A line for each of the others: how many cards it has given, or that it has still to choose."""
-        names, d = names_of(self._arena.content), Draft(self._arena, state)
+        names, d = names_of(self._arena.content), StateBuilder(self._arena, state)
         waiting = {task.seat for task in state.todo if isinstance(task, Suppressing)}
         given = {one.seat: len(one.cards) for one in state.pile}
         for seat, person in enumerate(state.people):
@@ -291,12 +291,12 @@ class Tray:
             else:
                 yield say("zombies.pile_cannot", survivor=name)
 
-    def _draw_chances(self, surface: Sheet, state: State, marks: Marks) -> None:
+    def _draw_chances(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """What comes of it with what is picked and looked at: large what that takes for granted, then a bar for each
         number that breaks through, and last how many it would be if nobody else gave anything.
         """
         stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
-        if self._veil.drawn:
+        if self._veil.is_closed:
             self._draw_veiled(surface)
             return
         if not stage.settings.odds:
@@ -318,7 +318,7 @@ class Tray:
         if words and y + line // 2 <= foot:
             draw.text(stage, surface, words, (column.x, y), size=SMALL, colour=stage.theme.secondary, width=column.w)
 
-    def _draw_veiled(self, surface: Sheet) -> None:
+    def _draw_veiled(self, surface: DisplayList) -> None:
         """How the own cards are looked at; chances would tell what is picked of them."""
         stage, metrics = self._stage, self._stage.metrics
         room = self._column(0 if self._is_tight else 3)
@@ -328,7 +328,7 @@ class Tray:
         words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
         draw.paragraph(stage, surface, words, room, size=BODY, colour=stage.theme.accent)
 
-    def _draw_row(self, surface: Sheet, row: _Row, y: int, line: int) -> None:
+    def _draw_row(self, surface: DisplayList, row: _Row, y: int, line: int) -> None:
         """A chance with its words, as long as it is likely; `y` is its middle, in pixels."""
         stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
         colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
@@ -348,16 +348,16 @@ class Tray:
 
     def _alone(self, state: State, marks: Marks) -> str:
         """How many break through at worst: if none of those who have still to choose gives anything."""
-        d = Draft(self._arena, state)
+        d = StateBuilder(self._arena, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
         short = max(odds.shortfalls(d, self._seat, self._tried(marks), counts))
         how = "alone" if self._others_may_give(state) else "worst"
         return say(f"zombies.{how}_{'none' if short <= 0 else 'one' if short == 1 else 'some'}", number=short)
 
     def _others_may_give(self, state: State) -> bool:
-        return odds.others_may_give(Draft(self._arena, state), self._seat)
+        return odds.others_may_give(StateBuilder(self._arena, state), self._seat)
 
-    def _draw_line(self, surface: Sheet, rows: list[_Row]) -> None:
+    def _draw_line(self, surface: DisplayList, rows: list[_Row]) -> None:
         """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
         stage, metrics, first = self._stage, self._stage.metrics, self._column(0)
         hand = max((rect.bottom for _, rect in self._hand()), default=first.y)
@@ -399,12 +399,15 @@ class Tray:
         return self._told[1]
 
     def _asked(self, state: State, values: tuple[int, ...], lines: int) -> list[_Row]:
-        d = Draft(self._arena, state)
+        d = StateBuilder(self._arena, state)
         spread = odds.shortfalls(d, self._seat, values)
-        told = comings(names_of(self._arena.content), odds.specials(d, spread))
+        told = special_chances(names_of(self._arena.content), odds.specials(d, spread))
         specials = [_Row(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
-        return [*(_row(number, chance, and_more=last) for number, last, chance in grouped(spread, most)), *specials]
+        return [
+            *(_row(number, chance, and_more=last) for number, last, chance in grouped_chances(spread, most)),
+            *specials,
+        ]
 
     # --- where everything is --------------------------------------------------------------------------------------
 
@@ -438,7 +441,7 @@ class Tray:
         high = self.rect.bottom - foot - (self.rect.y + metrics.t(34) + metrics.px(_RISES))
         return max(20, min(metrics.grown(_CARD, 0.3), round(high * SHAPE), (room.w - 8 * (number - 1)) // number))
 
-    def _hand(self) -> list[tuple[Place, pygame.Rect]]:
+    def _hand(self) -> list[tuple[TargetId, pygame.Rect]]:
         metrics, wide, first = self._stage.metrics, self._card_width(), self._column(0)
         chosen = self.picker.chosen if self.picker is not None else ()
         top = self.rect.y + metrics.t(34) + metrics.px(_RISES)
@@ -452,10 +455,10 @@ class Tray:
     def _held(self) -> tuple[HeldCard, ...]:
         if self.picker is not None:
             return self.picker.cards
-        return held_cards(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
+        return held_cards(StateBuilder(self._arena, self._state), self._seat) if self._state is not None else ()
 
 
-def grouped(spread: odds.Spread, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
+def grouped_chances(spread: odds.Spread, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
     """How many break through, with the chance of each; the largest numbers together, the last with True."""
     found: dict[int, Fraction] = {}
     for short, chance in spread.items():
@@ -484,5 +487,5 @@ def _row(number: int, chance: Fraction, *, and_more: bool) -> _Row:
     return _Row(say(f"zombies.chance_{key}", number=number), str(number), chance)
 
 
-def _index(place: Place | None) -> int | None:
+def _index(place: TargetId | None) -> int | None:
     return int(place.removeprefix(CARD)) if place is not None and place.startswith(CARD) else None

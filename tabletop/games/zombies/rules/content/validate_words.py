@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tabletop.games.zombies.rules.content.vocabulary import Op
+from tabletop.games.zombies.rules.content.vocabulary import EffectFields
 from tabletop.rules.checks import LONGEST_NAME, titled, within
 from tabletop.rules.content import Problem, Where
 
@@ -43,7 +43,7 @@ def all_within(
 
 
 def op_problems(
-    card: object, parts: Sequence[str], ops: Mapping[str, Op], where: Where, clause: str
+    card: object, parts: Sequence[str], ops: Mapping[str, EffectFields], where: Where, clause: str
 ) -> Iterator[Problem]:
     """What is wrong with an op and the numbers beside it."""
     name = str(getattr(card, "op", ""))

@@ -36,7 +36,7 @@ PLACES: Final = ("front", "lonely")
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class EffectFields:
     """What must and what may stand beside an op."""
 
     needs: tuple[str, ...] = ()
@@ -46,21 +46,21 @@ class Op:
 
 
 ITEM_FIELDS: Final = ("amount", "down_to", "radius", "hits", "wounds")
-ITEM_OPS: Final[Mapping[str, Op]] = {
-    "heal": Op(("amount",), ("down_to",), "self_or_adjacent"),
-    "stim": Op(("amount",), (), "self_or_adjacent"),
-    "burn": Op((), ("radius", "hits", "wounds"), "hex"),
-    "lure": Op((), ("radius", "hits"), "hex"),
-    "draw": Op(("amount",), (), "none"),
-    "refill": Op((), (), "self_or_adjacent"),
-    "boards": Op(("amount",), (), "exit"),
+ITEM_OPS: Final[Mapping[str, EffectFields]] = {
+    "heal": EffectFields(("amount",), ("down_to",), "self_or_adjacent"),
+    "stim": EffectFields(("amount",), (), "self_or_adjacent"),
+    "burn": EffectFields((), ("radius", "hits", "wounds"), "hex"),
+    "lure": EffectFields((), ("radius", "hits"), "hex"),
+    "draw": EffectFields(("amount",), (), "none"),
+    "refill": EffectFields((), (), "self_or_adjacent"),
+    "boards": EffectFields(("amount",), (), "exit"),
 }
-CARD_OPS: Final[Mapping[str, Op]] = {
-    "free_reload": Op(),
-    "range": Op(("amount",)),
-    "howl": Op(("amount",)),
-    "draw": Op(("amount",)),
-    "wake": Op((), ("amount",)),
+CARD_OPS: Final[Mapping[str, EffectFields]] = {
+    "free_reload": EffectFields(),
+    "range": EffectFields(("amount",)),
+    "howl": EffectFields(("amount",)),
+    "draw": EffectFields(("amount",)),
+    "wake": EffectFields((), ("amount",)),
 }
 
 HOUSE_RULES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import dragging, shambling, wounding
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 
-_RUNS: Final[dict[type, Callable[[Draft, Any], None]]] = {
+_RUNS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     tasks.Shambling: shambling.run,
     tasks.Dragging: dragging.drag,
     tasks.Wounding: wounding.run,
@@ -48,11 +48,11 @@ class Forecast:
         return sum(number for _, number in self.wounds[seat])
 
 
-def forecast(builder: Draft) -> Forecast | None:
+def forecast(builder: StateBuilder) -> Forecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
     if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
         return None
-    copy = Draft(builder.arena, builder.state())
+    copy = StateBuilder(builder.arena, builder.state())
     copy.capped = builder.capped and builder.phase not in LATER
     copy.todo = [tasks.Wounding(), tasks.Shambling()]
     while copy.todo:
@@ -64,7 +64,7 @@ def forecast(builder: Draft) -> Forecast | None:
     return _summed(copy)
 
 
-def _summed(builder: Draft) -> Forecast:
+def _summed(builder: StateBuilder) -> Forecast:
     told = tuple(builder.events)
     wounds: list[tuple[tuple[str, int], ...]] = [()] * len(builder.people)
     for event in told:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
@@ -21,7 +21,9 @@ Spread = dict[int, Fraction]
 """Probabilities of sums."""
 
 
-def shortfalls(builder: Draft, seat: Seat, cards: Iterable[int], counts: Mapping[Seat, int] | None = None) -> Spread:
+def shortfalls(
+    builder: StateBuilder, seat: Seat, cards: Iterable[int], counts: Mapping[Seat, int] | None = None
+) -> Spread:
     """Horde less suppressing fire if the seat plays these cards; `d` shows what that seat may see.
 
     `counts` says how many cards others play who have not chosen yet; by default as many as they may.
@@ -33,13 +35,13 @@ def shortfalls(builder: Draft, seat: Seat, cards: Iterable[int], counts: Mapping
     return dict(sorted(total.items()))
 
 
-def others_may_give(builder: Draft, seat: Seat) -> bool:
+def others_may_give(builder: StateBuilder, seat: Seat) -> bool:
     """Whether anybody but this seat has still to choose, and has something to give."""
     waiting = (task.seat for task in builder.todo if isinstance(task, tasks.Suppressing) and task.seat != seat)
     return any(suppressing.sources(builder, other) for other in waiting)
 
 
-def specials(builder: Draft, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
+def specials(builder: StateBuilder, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
     for drawn in builder.drawn:
@@ -50,7 +52,7 @@ def specials(builder: Draft, spread: Spread) -> tuple[tuple[str, Fraction], ...]
     return tuple(found)
 
 
-def _fires(builder: Draft, card: str, short: int) -> bool:
+def _fires(builder: StateBuilder, card: str, short: int) -> bool:
     """As resolving.fires, for a shortfall that may come."""
     printed = builder.arena.director[card]
     assert printed.special is not None
@@ -59,7 +61,7 @@ def _fires(builder: Draft, card: str, short: int) -> bool:
     return short >= printed.special.margin
 
 
-def _fire(builder: Draft, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
+def _fire(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
     """Sums that another seat may add."""
     arms = builder.people[seat].arms
     given = next((one for one in builder.pile if one.seat == seat), None)
@@ -77,7 +79,7 @@ def _fire(builder: Draft, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
     return sums(unseen(builder, arms[index]), min(most, counts.get(seat, most)))
 
 
-def unseen(builder: Draft, arms: Arms) -> tuple[int, ...]:
+def unseen(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     """Values of a weapon that are not known to lie elsewhere than in the hand or the pile."""
     left = Counter(builder.arena.weapons[arms.weapon].deck)
     for pile in (arms.deck, arms.spent, arms.shown):

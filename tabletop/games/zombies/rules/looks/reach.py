@@ -13,7 +13,7 @@ from typing import Final
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.looks.forecast import LATER
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.turn import shambling
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
@@ -23,21 +23,21 @@ from tabletop.rules.hexes import Hex
 _NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 
-def reach(builder: Draft, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
+def reach(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
     """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
-    copy = Draft(builder.arena, builder.state())
+    copy = StateBuilder(builder.arena, builder.state())
     copy.capped = builder.capped and builder.phase not in LATER
     found = ((zombie.id, _reach(copy, zombie, seat)) for zombie in copy.zombies)
     return {id_: hexes for id_, hexes in found if hexes}
 
 
-def wounds(builder: Draft, zombies: Iterable[int]) -> int:
+def wounds(builder: StateBuilder, zombies: Iterable[int]) -> int:
     """Wounds that these zombies deal to one survivor beside all of them (K53)."""
     found = (zombie for id_ in zombies if (zombie := builder.zombie(id_)) is not None)
     return sum(builder.field.wound if z.kind == COMMON else builder.arena.specials[z.kind].wound_round for z in found)
 
 
-def _reach(builder: Draft, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
+def _reach(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
     if not zombie.active:
         return _beside_sleeper(builder, zombie)
     is_hers = zombie.kind != MOURNER or seat is None or zombie.prey == seat
@@ -46,7 +46,7 @@ def _reach(builder: Draft, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
     return frozenset(to for hex_ in _ends(builder, zombie) for to in looks.adjacent(builder, hex_))
 
 
-def _beside_sleeper(builder: Draft, zombie: Zombie) -> frozenset[Hex]:
+def _beside_sleeper(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
     """A common wakes beside somebody and wounds at once (H38, H44), the Mourner where a move ends by her (K66)."""
     if zombie.kind == COMMON:
         near = builder.lures and any(zombie.hex in _blast(builder, lure) for lure in builder.lures)
@@ -57,7 +57,7 @@ def _beside_sleeper(builder: Draft, zombie: Zombie) -> frozenset[Hex]:
     return frozenset(looks.around(builder, zombie.hex, builder.arena.specials[zombie.kind].startle_near))
 
 
-def _ends(builder: Draft, zombie: Zombie) -> set[Hex]:
+def _ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
     """Hexes where its move may end: over no boards, and a common through no fire (K47, K48)."""
     lure = shambling.nearest_lure(builder, zombie.hex) if builder.lures and zombie.kind != MOURNER else None
     steps = builder.map.distances(lure) if lure is not None else {}
@@ -72,7 +72,7 @@ def _ends(builder: Draft, zombie: Zombie) -> set[Hex]:
     return found
 
 
-def _blast(builder: Draft, lure: Hex) -> tuple[Hex, ...]:
+def _blast(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
     """Hexes on which a common dies when the lure goes off (K50)."""
     effect = next(item.effect for item in builder.arena.content.items if item.effect.op == "lure")
     return builder.map.within(lure, effect.radius)

@@ -8,14 +8,14 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Director, Special
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Token
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import SpecialToken
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
 
 
-def fire(builder: Draft, card: Director) -> None:
+def fire(builder: StateBuilder, card: Director) -> None:
     """A special attack happens; without a target or a place it goes by (K38)."""
     assert card.special is not None
     special = builder.arena.specials[card.special.kind]
@@ -28,7 +28,7 @@ def fire(builder: Draft, card: Director) -> None:
 # Targets
 
 
-def chosen(builder: Draft, special: Special) -> Seat | None:
+def chosen(builder: StateBuilder, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
     if special.form != "token":
         return looks.weakest(builder)
@@ -36,7 +36,7 @@ def chosen(builder: Draft, special: Special) -> Seat | None:
     return min(open_, key=lambda seat: _TARGETS[special.target](builder, seat), default=None)
 
 
-def _isolated(builder: Draft, seat: Seat) -> tuple[int, ...]:
+def _isolated(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """The farther the nearest living friend, the better; then the weakest (K39)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
@@ -46,12 +46,12 @@ def _isolated(builder: Draft, seat: Seat) -> tuple[int, ...]:
     return -nearest, *looks.weak_key(builder, seat)
 
 
-def _healthy(builder: Draft, seat: Seat) -> tuple[int, ...]:
+def _healthy(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """Highest HP, then fewer wounds lost, then seat order (K39)."""
     return -builder.people[seat].hp, looks.lost(builder, seat), looks.rank(builder, seat)
 
 
-_TARGETS: Final[dict[str, Callable[[Draft, Seat], tuple[int, ...]]]] = {
+_TARGETS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
     "most_isolated": _isolated,
     "healthiest": _healthy,
     "weakest": looks.weak_key,
@@ -61,18 +61,18 @@ _TARGETS: Final[dict[str, Callable[[Draft, Seat], tuple[int, ...]]]] = {
 # What they do
 
 
-def _hold(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _hold(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """A token comes on the target and may wound it at once."""
     if target is None:
         return
-    builder.alter(target, token=Token(special.id, special.hp))
+    builder.alter(target, token=SpecialToken(special.id, special.hp))
     builder.record(events.TokenPut, ("K6",), special.id, target, special.hp)
     harm.pin(builder, target, "special", "K6")
     if special.wound_now:
         harm.wound(builder, target, ((special.id, special.wound_now),), "K40")
 
 
-def _burst(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _burst(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """Slime on the weakest and those near him, then more zombies on his tile (K41)."""
     if target is None:
         return
@@ -87,7 +87,7 @@ def _burst(builder: Draft, card: Director, special: Special, target: Seat | None
         builder.push(tasks.Swelling(card.id))
 
 
-def swell(builder: Draft, task: tasks.Swelling, action: actions.Roll) -> None:
+def swell(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> None:
     """How many zombies the Bloater brings: a smaller die made of a large one."""
     special = builder.arena.director[task.card].special
     weak = looks.weakest(builder)
@@ -97,7 +97,7 @@ def swell(builder: Draft, task: tasks.Swelling, action: actions.Roll) -> None:
     builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=looks.tile_of(builder, weak)))
 
 
-def _appear(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _appear(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
     if looks.unique(builder, special.id) is None:
         laid = _front(builder) if special.place == "front" else _lonely(builder)
@@ -105,24 +105,24 @@ def _appear(builder: Draft, card: Director, special: Special, target: Seat | Non
             builder.push(tasks.Entering(special.id, laid))
 
 
-def _front(builder: Draft) -> int | None:
+def _front(builder: StateBuilder) -> int | None:
     found = looks.front(builder)
     return None if found is None else looks.tile_of(builder, found)
 
 
-def _lonely(builder: Draft) -> int | None:
+def _lonely(builder: StateBuilder) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
     empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
     found = _nearest(builder, (index for index in empty if not builder.laid[index].explored))
     return _nearest(builder, empty) if found is None else found
 
 
-def _nearest(builder: Draft, among: Iterable[int]) -> int | None:
+def _nearest(builder: StateBuilder, among: Iterable[int]) -> int | None:
     hex_ = builder.people[builder.first].hex
     return None if hex_ is None else looks.nearest_tile(builder, hex_, among)
 
 
-_FORMS: Final[dict[str, Callable[[Draft, Director, Special, Seat | None], None]]] = {
+_FORMS: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {
     "token": _hold,
     "event": _burst,
     "figure": _appear,

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.turn import ammo, harm, striking, waking
 from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, barred, done
 from tabletop.games.zombies.rules.turn.attacking import index_of
 from tabletop.rules import hexes
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
 SOMEBODY: Final = "self_or_adjacent"
@@ -29,13 +29,13 @@ EXIT: Final = "exit"
 # What is possible
 
 
-def refusal(builder: Draft, task: Acting, action: Use) -> Refusal | None:
+def refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
     """Why an item cannot be used."""
     found = barred(builder, task)
     if found is not None:
         return found
     if action.item not in builder.people[task.seat].bag:
-        return no("H86", "no_such_item", item=action.item)
+        return refuse("H86", "no_such_item", item=action.item)
     item = builder.arena.items[action.item]
     found = _shape_refusal(action, item)
     if found is not None:
@@ -51,47 +51,47 @@ def _shape_refusal(action: Use, item: Item) -> Refusal | None:
     """An item has the target of its kind and no other."""
     given = bool(action.on), action.at is not None, action.side is not None, bool(action.weapon)
     wanted = item.target == SOMEBODY, item.target == HEX, item.target == EXIT, item.effect.op == "refill"
-    return None if given == wanted else no("H86", "wrong_target", item=item.id)
+    return None if given == wanted else refuse("H86", "wrong_target", item=item.id)
 
 
-def _somebody_refusal(builder: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+def _somebody_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
     other, here = builder.seat_of(action.on), builder.people[seat].hex
     if other is None or not builder.people[other].alive:
-        return no("H87", "no_such_survivor", survivor=action.on)
+        return refuse("H87", "no_such_survivor", survivor=action.on)
     there = builder.people[other].hex
     assert here is not None
     assert there is not None
     if other != seat and not looks.is_adjacent(builder, here, there):
-        return no("H87", "not_adjacent", target=action.on)
+        return refuse("H87", "not_adjacent", target=action.on)
     if item.effect.unheld and looks.is_special(builder.people[other]):
-        return no("K75", "held", survivor=action.on, item=item.id)
+        return refuse("K75", "held", survivor=action.on, item=item.id)
     if action.weapon and index_of(builder.people[other], action.weapon) is None:
-        return no("K80", "not_carried", weapon=action.weapon, survivor=action.on)
+        return refuse("K80", "not_carried", weapon=action.weapon, survivor=action.on)
     return None
 
 
-def _hex_refusal(builder: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+def _hex_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
     here, at = builder.people[seat].hex, action.at
     assert here is not None
     assert at is not None
     if at not in builder.map.hexes:
-        return no("K78", "no_floor", at=hexes.text(at))
+        return refuse("K78", "no_floor", at=hexes.text(at))
     if not looks.in_range(builder, here, at, item.range):
-        return no("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
+        return refuse("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
     return None
 
 
-def _exit_refusal(builder: Draft, seat: Seat, action: Use) -> Refusal | None:
+def _exit_refusal(builder: StateBuilder, seat: Seat, action: Use) -> Refusal | None:
     laid, side = looks.tile_of(builder, seat), action.side
     assert laid is not None
     assert side is not None
-    return None if builder.map.contacts(laid, side) else no("K78", "no_exit", side=SIDES[side])
+    return None if builder.map.contacts(laid, side) else refuse("K78", "no_exit", side=SIDES[side])
 
 
 # What it does
 
 
-def use(builder: Draft, task: Acting, action: Use) -> None:
+def use(builder: StateBuilder, task: Acting, action: Use) -> None:
     """The item is gone, and does what it does."""
     done(builder, task)
     bag = list(builder.people[task.seat].bag)
@@ -103,7 +103,7 @@ def use(builder: Draft, task: Acting, action: Use) -> None:
     _EFFECTS[item.effect.op](builder, task.seat, action, item)
 
 
-def healed(builder: Draft, seat: Seat, other: Seat, item: Item) -> int:
+def healed(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
     """HP of a survivor after another one's healing item (K75)."""
     person, bonus = builder.people[other], builder.arena.survivor(builder.people[seat]).perks.heal_bonus
     if person.down and item.effect.down_to is not None:
@@ -113,20 +113,20 @@ def healed(builder: Draft, seat: Seat, other: Seat, item: Item) -> int:
     return max(person.hp, min(hp, builder.arena.survivor(person).hp))
 
 
-def _heal(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _on(builder, action)
     before, hp = builder.people[other].hp, healed(builder, seat, other, item)
     builder.alter(other, hp=hp, pinned=looks.is_pinned(builder.people[other]))
     builder.record(events.Healed, ("K75",), other, hp - before, hp)
 
 
-def _stim(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _on(builder, action)
     builder.alter(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
     builder.record(events.Boosted, ("K76",), other, item.effect.amount)
 
 
-def _refill(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _on(builder, action)
     index = index_of(builder.people[other], action.weapon)
     assert index is not None
@@ -136,7 +136,7 @@ def _refill(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
     builder.push(Dealing(other, index, "satchel"))
 
 
-def _burn(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _burn(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
     area = builder.map.within(_at(action), item.effect.radius)
     builder.record(events.Burning, ("X20", "K77"), area)
@@ -152,18 +152,18 @@ def _burn(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
     harm.settle(builder)
 
 
-def _lure(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.lures += (_at(action),)
     builder.throwers = (*builder.throwers, *(None,) * (len(builder.lures) - 1 - len(builder.throwers)), seat)
     builder.record(events.LureThrown, ("X21", "K78"), _at(action))
 
 
-def _draw(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _draw(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.pending += item.effect.amount
     builder.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
-def _board(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _board(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Boards on all contacts of an exit; a second kit sets them back (K78)."""
     laid = looks.tile_of(builder, seat)
     assert laid is not None
@@ -176,7 +176,7 @@ def _board(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
     builder.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
-def _on(builder: Draft, action: Use) -> Seat:
+def _on(builder: StateBuilder, action: Use) -> Seat:
     other = builder.seat_of(action.on)
     assert other is not None
     return other
@@ -187,7 +187,7 @@ def _at(action: Use) -> Hex:
     return action.at
 
 
-_EFFECTS: Final[dict[str, Callable[[Draft, Seat, Use, Item], None]]] = {
+_EFFECTS: Final[dict[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
     "heal": _heal,
     "stim": _stim,
     "refill": _refill,

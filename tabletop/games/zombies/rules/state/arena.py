@@ -20,23 +20,23 @@ from tabletop.games.zombies.rules.content.cards import (
     Weapon,
 )
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state.map import Map
-from tabletop.games.zombies.rules.state.state import Agreed, Laid, Person
+from tabletop.games.zombies.rules.state.map import TileMap
+from tabletop.games.zombies.rules.state.state import LaidTile, MatchOptions, SurvivorState
 from tabletop.rules.caches import Cache
 
 _MOST_MAPS: Final = 32
 _Key = tuple[tuple[str, tuple[int, int], int, str], ...]
 
 
-class Arena:
+class RulesContext:
     """What the rules look up."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
         self.field: Field = content.field
-        self._maps: Cache[_Key, Map] = Cache("zombies: maps", _MOST_MAPS)
-        self._last: tuple[tuple[Laid, ...], Map] = ((), Map(self.tiles, ()))
-        self._house: tuple[Agreed | None, dict[str, str]] = (None, {})
+        self._maps: Cache[_Key, TileMap] = Cache("zombies: maps", _MOST_MAPS)
+        self._last: tuple[tuple[LaidTile, ...], TileMap] = ((), TileMap(self.tiles, ()))
+        self._house: tuple[MatchOptions | None, dict[str, str]] = (None, {})
 
     @cached_property
     def survivors(self) -> dict[str, Survivor]:
@@ -95,19 +95,19 @@ class Arena:
             (special.slimed_max_range for special in self.content.specials if special.slime_rounds), default=None
         )
 
-    def survivor(self, person: Person) -> Survivor:
+    def survivor(self, person: SurvivorState) -> Survivor:
         """The card of somebody in play."""
         return self.survivors[person.survivor]
 
-    def scenario(self, agreed: Agreed) -> Scenario:
+    def scenario(self, agreed: MatchOptions) -> Scenario:
         """The chapter that is played."""
         return self.scenarios[agreed.scenario]
 
-    def difficulty(self, agreed: Agreed) -> Difficulty:
+    def difficulty(self, agreed: MatchOptions) -> Difficulty:
         """How hard the night is."""
         return self.difficulties[agreed.difficulty]
 
-    def house(self, agreed: Agreed) -> dict[str, str]:
+    def house(self, agreed: MatchOptions) -> dict[str, str]:
         """Value of each house rule; those of the match that was asked about last are at hand."""
         known, values = self._house
         if known is not agreed:
@@ -115,7 +115,7 @@ class Arena:
             self._house = agreed, values
         return values
 
-    def map(self, laid: tuple[Laid, ...]) -> Map:
+    def map(self, laid: tuple[LaidTile, ...]) -> TileMap:
         """The board that these tiles make; what was explored makes no difference."""
         kept, found = self._last
         if kept != laid:
@@ -123,9 +123,9 @@ class Arena:
             self._last = laid, found
         return found
 
-    def _kept(self, laid: Sequence[Laid]) -> Map:
+    def _kept(self, laid: Sequence[LaidTile]) -> TileMap:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
         found = self._maps.recall(key)
         if found is None:
-            found = self._maps[key] = Map(self.tiles, laid, self._maps.get(key[:-1]))
+            found = self._maps[key] = TileMap(self.tiles, laid, self._maps.get(key[:-1]))
         return found

@@ -7,18 +7,18 @@ from dataclasses import fields
 from typing import Any, Final, ParamSpec
 
 from tabletop.games.zombies.rules.content.cards import Difficulty, Field, Scenario
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.map import Map
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.map import TileMap
 from tabletop.games.zombies.rules.state.state import (
-    Agreed,
     Boards,
     Contribution,
-    Drawn,
-    Find,
-    Laid,
-    Person,
+    DrawnDirectorCard,
+    LaidTile,
+    LyingItem,
+    MatchOptions,
     Phase,
     State,
+    SurvivorState,
     Zombie,
     altered,
 )
@@ -32,17 +32,17 @@ _NAMES: Final = tuple(field.name for field in fields(State))
 P = ParamSpec("P")
 
 
-class Draft(Work[State, Task]):
+class StateBuilder(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
     __slots__ = (*_NAMES, "arena", "field", "house", "map")
 
-    agreed: Agreed
-    people: list[Person]
+    agreed: MatchOptions
+    people: list[SurvivorState]
     zombies: list[Zombie]
     made: int
-    laid: list[Laid]
-    map: Map
+    laid: list[LaidTile]
+    map: TileMap
     """The laid tiles as one board."""
     field: Field
     """The numbers."""
@@ -51,7 +51,7 @@ class Draft(Work[State, Task]):
     unlaid: tuple[str, ...]
     tiles_drawn: int
     tiles_left: int
-    finds: tuple[Find, ...]
+    finds: tuple[LyingItem, ...]
     boards: tuple[Boards, ...]
     fires: tuple[Hex, ...]
     lures: tuple[Hex, ...]
@@ -63,7 +63,7 @@ class Draft(Work[State, Task]):
     pending: int
     director: tuple[str, ...]
     discards: tuple[str, ...]
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnDirectorCard, ...]
     lurking: tuple[str, ...]
     range_mod: int
     pile: tuple[Contribution, ...]
@@ -73,7 +73,7 @@ class Draft(Work[State, Task]):
     todo: list[Task]
     result: Outcome | None
 
-    def __init__(self, arena: Arena, state: State | Draft) -> None:
+    def __init__(self, arena: RulesContext, state: State | StateBuilder) -> None:
         super().__init__()
         self.arena = arena
         self.field = arena.field
@@ -148,7 +148,7 @@ class Draft(Work[State, Task]):
 
     # Tiles
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: LaidTile) -> None:
         """Puts a tile on the table, after all others."""
         self.laid.append(laid)
         self.map = self.arena.map(tuple(self.laid))
@@ -161,7 +161,7 @@ class Draft(Work[State, Task]):
 
     # Survivors and zombies
 
-    def alter(self, seat: Seat, **changes: Any) -> Person:
+    def alter(self, seat: Seat, **changes: Any) -> SurvivorState:
         """Changes something about a survivor."""
         self.people[seat] = altered(self.people[seat], changes)
         return self.people[seat]

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.arena import RulesContext
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Seat
@@ -14,7 +14,7 @@ from tabletop.rules.game import Seat
 Cards = tuple[int, ...]
 
 
-def imagine(arena: Arena, view: View, rng: random.Random) -> State:
+def imagine(arena: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view: each deal of the unseen cards of a weapon is equally likely."""
     state = view.shown
     deal = _Deal(arena, list(state.pile), rng)
@@ -28,7 +28,7 @@ def imagine(arena: Arena, view: View, rng: random.Random) -> State:
 class _Deal:
     """Fills in one weapon after the other, and what they have on the pile."""
 
-    def __init__(self, arena: Arena, pile: list[Contribution], rng: random.Random) -> None:
+    def __init__(self, arena: RulesContext, pile: list[Contribution], rng: random.Random) -> None:
         self.arena = arena
         self.pile = pile
         self.rng = rng
@@ -47,7 +47,7 @@ class _Deal:
         return replace(arms, hand=hand, deck=deck, spent=spent, top=_top(arms.top, deck, self.rng))
 
 
-def unseen(arena: Arena, arms: Arms, given: Cards = ()) -> list[int]:
+def unseen(arena: RulesContext, arms: Arms, given: Cards = ()) -> list[int]:
     """Values of a weapon's cards that a view does not show, sorted (X11)."""
     left = Counter(arena.weapons[arms.weapon].deck)
     left.subtract(value for value in (*arms.hand, *arms.deck, *arms.spent, *arms.shown, *given) if value != UNKNOWN)

@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.content.lattice import (
     opposite,
     passage,
 )
-from tabletop.games.zombies.rules.state.state import Laid
+from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules import hexes
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.hexes import Hex
@@ -83,10 +83,10 @@ _MOST_DISTANCES: Final = 128
 """Hexes of a map from which all others are measured."""
 
 
-class Map:
+class TileMap:
     """The board that some laid tiles make; boards, figures and fire are no part of it."""
 
-    def __init__(self, tiles: Mapping[str, Tile], laid: Sequence[Laid], base: Map | None = None) -> None:
+    def __init__(self, tiles: Mapping[str, Tile], laid: Sequence[LaidTile], base: TileMap | None = None) -> None:
         """`base` is the board of the same tiles without some of the last ones, where it is known."""
         self.hexes: dict[Hex, int] = dict(base.hexes) if base else {}
         """Floor, with the index of its tile."""
@@ -106,7 +106,7 @@ class Map:
         self._join(fresh)
         self._spreads: Cache[Hex, _Spread] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
-    def _add(self, index: int, tile: Tile, laid: Laid) -> None:
+    def _add(self, index: int, tile: Tile, laid: LaidTile) -> None:
         block = _block(tile.rows, laid.turn, laid.place)
         self.links.update(block.links)
         self.hexes.update(dict.fromkeys(block.links, index))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.rules.game import Outcome, Seat
@@ -40,8 +40,10 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class MatchOptions:
     """What is settled before the game."""
+
+    DIGEST_NAME: ClassVar[str] = "Agreed"
 
     scenario: str
     difficulty: str
@@ -78,16 +80,20 @@ class Arms:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class SpecialToken:
     """A special attack that holds a survivor."""
+
+    DIGEST_NAME: ClassVar[str] = "Token"
 
     kind: str
     hp: int
 
 
 @dataclass(frozen=True)
-class Person:
+class SurvivorState:
     """A survivor in play; the index in State.people is its seat."""
+
+    DIGEST_NAME: ClassVar[str] = "Person"
 
     survivor: str
     hp: int
@@ -99,7 +105,7 @@ class Person:
     bag: tuple[str, ...] = ()
     pinned: bool = False
     """As H46-H49 and H92-H97 leave it; a token or 0 HP pins from the moment it comes."""
-    token: Token | None = None
+    token: SpecialToken | None = None
     wounded: bool = False
     """In this round (A14)."""
     slime: int = 0
@@ -151,8 +157,10 @@ class Zombie:
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidTile:
     """A tile on the table; earlier ones stand before later ones in State.laid."""
+
+    DIGEST_NAME: ClassVar[str] = "Laid"
 
     tile: str
     place: tuple[int, int]
@@ -167,8 +175,10 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
+class LyingItem:
     """An item or a weapon that lies on a hex."""
+
+    DIGEST_NAME: ClassVar[str] = "Find"
 
     hex: Hex
     item: str
@@ -186,8 +196,10 @@ class Boards:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnDirectorCard:
     """A card of this round."""
+
+    DIGEST_NAME: ClassVar[str] = "Drawn"
 
     card: str
     horde: int
@@ -210,19 +222,19 @@ class Contribution:
 class State:
     """A position; the last task is the one that waits."""
 
-    agreed: Agreed
-    people: tuple[Person, ...]
+    agreed: MatchOptions
+    people: tuple[SurvivorState, ...]
     zombies: tuple[Zombie, ...] = ()
     made: int = 0
     """Zombies placed up to now: the next id is one more."""
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[LaidTile, ...] = ()
     unlaid: tuple[str, ...] = ()
     """Ids of deck tiles that may still come, sorted."""
     tiles_drawn: int = 0
     """Cards taken from the tile deck, the goal included."""
     tiles_left: int = 0
     """Cards in the tile deck, the goal included."""
-    finds: tuple[Find, ...] = ()
+    finds: tuple[LyingItem, ...] = ()
     boards: tuple[Boards, ...] = ()
     fires: tuple[Hex, ...] = ()
     lures: tuple[Hex, ...] = ()
@@ -239,7 +251,7 @@ class State:
     director: tuple[str, ...] = ()
     """Cards in the Director deck, sorted, one entry for each copy."""
     discards: tuple[str, ...] = ()
-    drawn: tuple[Drawn, ...] = ()
+    drawn: tuple[DrawnDirectorCard, ...] = ()
     """Cards of this round in their order; those that lurked come last."""
     lurking: tuple[str, ...] = ()
     """For the next round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, Person, State
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.position import text_of
@@ -43,7 +43,7 @@ def open_view(state: State, to_act: Seat) -> View:
     return View(None, state, to_act)
 
 
-def _covered(person: Person) -> Person:
+def _covered(person: SurvivorState) -> SurvivorState:
     return replace(person, arms=tuple(_backs(arms) for arms in person.arms))
 
 

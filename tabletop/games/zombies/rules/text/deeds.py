@@ -9,12 +9,12 @@ from tabletop.rules.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
-class Happening(Ruled):
+class ZombiesEvent(Ruled):
     """Root of this game's events."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walked(Happening):
+class Walked(ZombiesEvent):
     """A survivor walks."""
 
     seat: Seat
@@ -25,7 +25,7 @@ class Walked(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveRolled(Happening):
+class MoveRolled(ZombiesEvent):
     """How far a survivor may go was rolled (K94)."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class MoveRolled(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Happening):
+class Took(ZombiesEvent):
     """A survivor takes something up (H59)."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class Took(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsCleared(Happening):
+class BoardsCleared(ZombiesEvent):
     """A survivor takes boards down (K65)."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class BoardsCleared(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(Happening):
+class Attacked(ZombiesEvent):
     """Attack cards are played openly (H70)."""
 
     seat: Seat
@@ -66,7 +66,7 @@ class Attacked(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Happening):
+class Hit(ZombiesEvent):
     """A zombie or a token takes hits and stays."""
 
     target: str
@@ -75,7 +75,7 @@ class Hit(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Stunned(Happening):
+class Stunned(ZombiesEvent):
     """Commons are stunned (H84)."""
 
     seat: Seat
@@ -83,7 +83,7 @@ class Stunned(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(Happening):
+class Swapped(ZombiesEvent):
     """Another weapon is taken in hand (H82)."""
 
     seat: Seat
@@ -91,7 +91,7 @@ class Swapped(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Used(Happening):
+class Used(ZombiesEvent):
     """An item is used up (H86)."""
 
     seat: Seat
@@ -102,7 +102,7 @@ class Used(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Healed(Happening):
+class Healed(ZombiesEvent):
     """A survivor gains HP."""
 
     seat: Seat
@@ -111,7 +111,7 @@ class Healed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Boosted(Happening):
+class Boosted(ZombiesEvent):
     """A survivor may go farther next time (K76)."""
 
     seat: Seat
@@ -119,7 +119,7 @@ class Boosted(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Boarded(Happening):
+class Boarded(ZombiesEvent):
     """Boards are put up (X22)."""
 
     seat: Seat
@@ -129,21 +129,21 @@ class Boarded(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Burning(Happening):
+class Burning(ZombiesEvent):
     """Hexes burn (X20)."""
 
     hexes: tuple[Hex, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LureThrown(Happening):
+class LureThrown(ZombiesEvent):
     """A lure lies on a hex (X21)."""
 
     hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
-class Revived(Happening):
+class Revived(ZombiesEvent):
     """A survivor is brought back (H89)."""
 
     seat: Seat
@@ -152,14 +152,14 @@ class Revived(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Happening):
+class Passed(ZombiesEvent):
     """A survivor does nothing."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class AlarmRolled(Happening):
+class AlarmRolled(ZombiesEvent):
     """A die for the car alarm (K71)."""
 
     die: int
@@ -167,14 +167,14 @@ class AlarmRolled(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Unpinned(Happening):
+class Unpinned(ZombiesEvent):
     """A survivor gets up (H96)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Called(Happening):
+class Called(ZombiesEvent):
     """The call is made (K84)."""
 
     until: int
@@ -182,14 +182,14 @@ class Called(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstMoved(Happening):
+class FirstMoved(ZombiesEvent):
     """The First Player token moves on (H98, K58)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Happening):
+class Ended(ZombiesEvent):
     """The game is over."""
 
     won: bool

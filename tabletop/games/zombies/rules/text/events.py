@@ -14,7 +14,6 @@ from tabletop.games.zombies.rules.text.deeds import (
     Called,
     Ended,
     FirstMoved,
-    Happening,
     Healed,
     Hit,
     LureThrown,
@@ -27,6 +26,7 @@ from tabletop.games.zombies.rules.text.deeds import (
     Unpinned,
     Used,
     Walked,
+    ZombiesEvent,
 )
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -34,10 +34,10 @@ from tabletop.rules.hexes import Hex
 __all__ = [
     "AlarmRolled", "Attacked", "Blasted", "BoardTorn", "Boarded", "BoardsCleared", "Boosted", "Breached", "Burning",
     "Called", "CardDrawn", "Contributed", "Counted", "Died", "Ended", "Explored", "FireOut", "FirstMoved",
-    "HandDrawn", "Happening", "Healed", "Hit", "ItemLaid", "Killed", "Looked", "LureThrown", "Lurks", "MournerLeft",
-    "MoveRolled", "Moved", "NextDraw", "NotPlaced", "Passed", "PhaseBegan", "Pinned", "Placed", "RangeChanged",
-    "Revealed", "Revived", "Sealed", "Shuffled", "Slimed", "SpecialFired", "Stunned", "Swapped", "TileLaid",
-    "TokenGone", "TokenPut", "Took", "Unpinned", "Unstunned", "Used", "Walked", "Woken", "Wounded", "ZombieMoved",
+    "HandDrawn", "Healed", "Hit", "ItemLaid", "Killed", "Looked", "LureThrown", "Lurks", "MournerLeft", "MoveRolled",
+    "Moved", "NextDraw", "NotPlaced", "Passed", "PhaseBegan", "Pinned", "Placed", "RangeChanged", "Revealed",
+    "Revived", "Sealed", "Shuffled", "Slimed", "SpecialFired", "Stunned", "Swapped", "TileLaid", "TokenGone",
+    "TokenPut", "Took", "Unpinned", "Unstunned", "Used", "Walked", "Woken", "Wounded", "ZombieMoved", "ZombiesEvent",
 ]  # fmt: skip
 
 
@@ -45,7 +45,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseBegan(Happening):
+class PhaseBegan(ZombiesEvent):
     """A phase of a round begins (H1)."""
 
     round: int
@@ -54,7 +54,7 @@ class PhaseBegan(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TileLaid(Happening):
+class TileLaid(ZombiesEvent):
     """A tile comes on the table (H66)."""
 
     index: int
@@ -64,7 +64,7 @@ class TileLaid(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Explored(Happening):
+class Explored(ZombiesEvent):
     """A New Tile is entered (H65)."""
 
     index: int
@@ -72,7 +72,7 @@ class Explored(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed(Happening):
+class Sealed(ZombiesEvent):
     """An exit leads nowhere: no tile is left (X5)."""
 
     index: int
@@ -80,7 +80,7 @@ class Sealed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Breached(Happening):
+class Breached(ZombiesEvent):
     """A wall is broken open for the goal (X6)."""
 
     index: int
@@ -91,7 +91,7 @@ class Breached(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Happening):
+class Counted(ZombiesEvent):
     """How many cards are drawn, and why (G1, G2)."""
 
     die: int
@@ -101,7 +101,7 @@ class Counted(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(Happening):
+class CardDrawn(ZombiesEvent):
     """A Director card is turned over, or has lurked."""
 
     card: str
@@ -110,7 +110,7 @@ class CardDrawn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Woken(Happening):
+class Woken(ZombiesEvent):
     """Sleepers get up (H38, H77, K22)."""
 
     zombies: tuple[int, ...]
@@ -119,14 +119,14 @@ class Woken(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class RangeChanged(Happening):
+class RangeChanged(ZombiesEvent):
     """It is darker until the end of the round (K24)."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
-class NextDraw(Happening):
+class NextDraw(ZombiesEvent):
     """The next draw is larger or smaller (H11)."""
 
     by: int
@@ -134,14 +134,14 @@ class NextDraw(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled(Happening):
+class Shuffled(ZombiesEvent):
     """The Director's discards become the deck (K18)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lurks(Happening):
+class Lurks(ZombiesEvent):
     """A card stays for one more round (X10)."""
 
     card: str
@@ -151,7 +151,7 @@ class Lurks(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDrawn(Happening):
+class HandDrawn(ZombiesEvent):
     """A hand is drawn; others learn only how many."""
 
     seat: Seat
@@ -163,7 +163,7 @@ class HandDrawn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(Happening):
+class Looked(ZombiesEvent):
     """Somebody looks at the top of its own deck (K28)."""
 
     seat: Seat
@@ -173,7 +173,7 @@ class Looked(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Contributed(Happening):
+class Contributed(ZombiesEvent):
     """Cards go on the pile face down (H15)."""
 
     seat: Seat
@@ -184,7 +184,7 @@ class Contributed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Happening):
+class Revealed(ZombiesEvent):
     """The pile is shuffled, turned over and compared (H17-H19)."""
 
     cards: tuple[int, ...]
@@ -196,7 +196,7 @@ class Revealed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Happening):
+class Placed(ZombiesEvent):
     """A zombie appears (H22-H26)."""
 
     zombie: int
@@ -212,7 +212,7 @@ class Placed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class NotPlaced(Happening):
+class NotPlaced(ZombiesEvent):
     """A zombie stays away."""
 
     count: int
@@ -223,7 +223,7 @@ class NotPlaced(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class ItemLaid(Happening):
+class ItemLaid(ZombiesEvent):
     """Something lies on a hex."""
 
     item: str
@@ -233,7 +233,7 @@ class ItemLaid(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialFired(Happening):
+class SpecialFired(ZombiesEvent):
     """A special attack happens (H29)."""
 
     card: str
@@ -244,7 +244,7 @@ class SpecialFired(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TokenPut(Happening):
+class TokenPut(ZombiesEvent):
     """A special token comes on a survivor."""
 
     kind: str
@@ -253,7 +253,7 @@ class TokenPut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TokenGone(Happening):
+class TokenGone(ZombiesEvent):
     """A special token leaves a survivor."""
 
     kind: str
@@ -261,7 +261,7 @@ class TokenGone(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Slimed(Happening):
+class Slimed(ZombiesEvent):
     """Survivors are covered with slime (K41)."""
 
     seats: tuple[Seat, ...]
@@ -271,7 +271,7 @@ class Slimed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class ZombieMoved(Happening):
+class ZombieMoved(ZombiesEvent):
     """A zombie walks (H32)."""
 
     zombie: int
@@ -284,7 +284,7 @@ class ZombieMoved(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTorn(Happening):
+class BoardTorn(ZombiesEvent):
     """A zombie tears a board down (X22)."""
 
     zombie: int
@@ -294,7 +294,7 @@ class BoardTorn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Killed(Happening):
+class Killed(ZombiesEvent):
     """A zombie is destroyed."""
 
     zombie: int
@@ -305,14 +305,14 @@ class Killed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Blasted(Happening):
+class Blasted(ZombiesEvent):
     """A lure goes off (X21)."""
 
     hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Happening):
+class Moved(ZombiesEvent):
     """A survivor is dragged or pushed (K52, K55)."""
 
     seat: Seat
@@ -323,7 +323,7 @@ class Moved(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Wounded(Happening):
+class Wounded(ZombiesEvent):
     """A survivor loses HP."""
 
     seat: Seat
@@ -334,7 +334,7 @@ class Wounded(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Pinned(Happening):
+class Pinned(ZombiesEvent):
     """A survivor is pinned (H46-H49)."""
 
     seat: Seat
@@ -343,7 +343,7 @@ class Pinned(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Died(Happening):
+class Died(ZombiesEvent):
     """A survivor is dead (X14)."""
 
     seat: Seat
@@ -351,21 +351,21 @@ class Died(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Unstunned(Happening):
+class Unstunned(ZombiesEvent):
     """Stunned markers come off (H51)."""
 
     zombies: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FireOut(Happening):
+class FireOut(ZombiesEvent):
     """Fires go out."""
 
     hexes: tuple[Hex, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MournerLeft(Happening):
+class MournerLeft(ZombiesEvent):
     """The Mourner leaves the board."""
 
     zombie: int

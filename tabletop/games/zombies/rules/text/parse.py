@@ -11,7 +11,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.words import Misread, Words, read
+from tabletop.rules.words import ActionTokens, Misread, read
 
 _ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
 _CARDS: Final = re.compile(r"[0-9](?:\+[0-9])*")
@@ -24,10 +24,10 @@ _SHARE: Final = re.compile(rf"({_ID.pattern})=([0-9]{{1,3}})")
 
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    return read(text, _Words, _FORMS, "walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
+    return read(text, _ActionTokens, _FORMS, "walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
 
 
-class _Words(Words):
+class _ActionTokens(ActionTokens):
     """The words of actions of this game."""
 
     def id(self) -> str:
@@ -66,21 +66,21 @@ class _Words(Words):
         return tuple((found[1], int(found[2])) for found in self.rest(_SHARE))
 
 
-def _suppress(words: _Words) -> Action:
+def _suppress(words: _ActionTokens) -> Action:
     if words.says("nothing"):
         return actions.Suppress()
     return actions.Suppress(words.id(), words.cards())
 
 
-def _take(words: _Words) -> Action:
+def _take(words: _ActionTokens) -> Action:
     return actions.Take(words.id(), words.says("equip"))
 
 
-def _attack(words: _Words) -> Action:
+def _attack(words: _ActionTokens) -> Action:
     return actions.Attack(words.id(), words.cards(), words.shares())
 
 
-def _use(words: _Words) -> Action:
+def _use(words: _ActionTokens) -> Action:
     item = words.id()
     on = words.id() if words.says("on") else ""
     at = words.hex() if words.says("at") else None
@@ -88,7 +88,7 @@ def _use(words: _Words) -> Action:
     return actions.Use(item, on, at, side, words.id() if words.says("weapon") else "")
 
 
-_FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
+_FORMS: Final[dict[str, Callable[[_ActionTokens], Action]]] = {
     "roll": lambda words: actions.Roll(words.die()),
     "deal": lambda words: actions.Deal(words.cards()),
     "look": lambda words: actions.Look(words.cards(is_sorted=False)),

@@ -41,7 +41,16 @@ from itertools import zip_longest
 from typing import Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Agreed, Arms, Drawn, Laid, Person, State, Zombie
+from tabletop.games.zombies.rules.state.state import (
+    UNKNOWN,
+    Arms,
+    DrawnDirectorCard,
+    LaidTile,
+    MatchOptions,
+    State,
+    SurvivorState,
+    Zombie,
+)
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text.actions import zombie
 from tabletop.rules import hexes
@@ -68,7 +77,7 @@ def text_of(state: State) -> str:
     return "; ".join([*parts, *_waiting(state)])
 
 
-def _night(agreed: Agreed) -> str:
+def _night(agreed: MatchOptions) -> str:
     house = [f"{name}={value}" for name, value in agreed.house]
     return " ".join(("night", agreed.scenario, agreed.difficulty, *house, f"survivors={len(agreed.survivors)}"))
 
@@ -87,14 +96,14 @@ def _stacked(cards: Iterable[str]) -> Iterable[str]:
     return (f"{id_}*{number}" if number > 1 else id_ for id_, number in Counter(cards).items())
 
 
-def _tile(laid: Laid) -> str:
+def _tile(laid: LaidTile) -> str:
     words = ["tile", laid.tile, hexes.text(laid.place)]
     words += [f"turn={laid.turn}"] if laid.turn else []
     words += [f"sides={laid.sides}", *([] if laid.explored else ["new"])]
     return " ".join([*words, *([f"placed={laid.placed}"] if laid.placed else [])])
 
 
-def _person(person: Person) -> str:
+def _person(person: SurvivorState) -> str:
     words = [person.survivor, hexes.text(person.hex) if person.hex else "dead", f"hp={person.hp}"]
     if person.alive:
         words += [_arms(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
@@ -134,7 +143,7 @@ def _numbers(state: State) -> Iterable[str]:
     yield f"made {state.made}"
 
 
-def _drawn(card: Drawn) -> str:
+def _drawn(card: DrawnDirectorCard) -> str:
     return f"{card.card}={card.horde}" + ("~" if card.lurked else "")
 
 

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES, turned_sides
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import (
-    Agreed,
     Boards,
     Contribution,
-    Drawn,
-    Find,
-    Laid,
-    Person,
+    DrawnDirectorCard,
+    LaidTile,
+    LyingItem,
+    MatchOptions,
     Phase,
     State,
+    SurvivorState,
 )
 from tabletop.games.zombies.rules.state.tasks import STAGES, Acting, Rounds, Suppressing, Task, Walking
 from tabletop.games.zombies.rules.text import reading_words
@@ -36,32 +36,32 @@ _ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MOST: Final = 9999
 
 
-def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
+def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
     """The state of a text, carried on to the first decision; raises InvalidSetup."""
-    reader = _Reader(arena, agreed)
+    reader = _PositionReader(arena, agreed)
     for part in text.split("; "):
         try:
             reader.take(part)
         except (ValueError, KeyError, IndexError, TypeError) as error:
             no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
             raise InvalidSetup(f"position: {no_part}{told(part, error)}") from error
-    draft = Draft(arena, reader.state())
+    draft = StateBuilder(arena, reader.state())
     engine.STACK.go_on(draft)
     return draft.state()
 
 
 @dataclass(slots=True)
-class _Reader:
+class _PositionReader:
     """What has been read so far."""
 
-    arena: Arena
-    agreed: Agreed
-    laid: list[Laid] = field(default_factory=list)
-    people: dict[Seat, Person] = field(default_factory=dict)
+    arena: RulesContext
+    agreed: MatchOptions
+    laid: list[LaidTile] = field(default_factory=list)
+    people: dict[Seat, SurvivorState] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     """Of the state."""
     zombies: list[Any] = field(default_factory=list)
-    finds: list[Find] = field(default_factory=list)
+    finds: list[LyingItem] = field(default_factory=list)
     boards: list[Boards] = field(default_factory=list)
     given: list[Contribution] = field(default_factory=list)
     waits: list[str] = field(default_factory=list)
@@ -109,14 +109,14 @@ class _Reader:
         examine(self.arena, state)
         return state
 
-    def _start(self) -> Laid:
+    def _start(self) -> LaidTile:
         tile = self.arena.tiles[self.arena.scenarios[self.agreed.scenario].start]
-        return Laid(tile.id, (0, 0), 0, tile.sides, explored=True)
+        return LaidTile(tile.id, (0, 0), 0, tile.sides, explored=True)
 
-    def _dead(self, seat: Seat) -> Person:
-        return Person(self.agreed.survivors[seat], self.arena.field.dies_at, None)
+    def _dead(self, seat: Seat) -> SurvivorState:
+        return SurvivorState(self.agreed.survivors[seat], self.arena.field.dies_at, None)
 
-    def _decks(self, laid: Iterable[Laid]) -> dict[str, Any]:
+    def _decks(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
         scenario = self.arena.scenarios[self.agreed.scenario]
         ids = [one.tile for one in laid]
         deck = [tile.id for tile in self.arena.content.tiles if tile.kind == "deck"]
@@ -130,7 +130,7 @@ class _Reader:
             "tiles_drawn": scenario.tile_count + 1 - left, "director": tuple(sorted((cards_ - elsewhere).elements())),
         }  # fmt: skip
 
-    def _without_given(self, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    def _without_given(self, people: tuple[SurvivorState, ...]) -> tuple[SurvivorState, ...]:
         """Cards on the pile are in no deck."""
         changed = list(people)
         for one in self.given:
@@ -188,7 +188,7 @@ _TURNS: Final = {
 # Parts
 
 
-def _tile(reader: _Reader, words: list[str]) -> None:
+def _tile(reader: _PositionReader, words: list[str]) -> None:
     id_, place, *rest = words
     card, named = reader.arena.tiles[id_], listed(rest, ("turn", "sides", "placed"), ("new",))
     turn = whole(named.get("turn", "0"), 0, 5)
@@ -196,41 +196,41 @@ def _tile(reader: _Reader, words: list[str]) -> None:
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
         raise Misread(f"{sides!r} are no six sides")
     placed = whole(named.get("placed", "0"), 0, _MOST)
-    one = Laid(card.id, pair(place), turn, sides, explored="new" not in named, placed=placed)
+    one = LaidTile(card.id, pair(place), turn, sides, explored="new" not in named, placed=placed)
     if any(other.tile == one.tile or other.place == one.place for other in reader.laid):
         raise Misread("the tile or the place is taken")
     reader.laid.append(one)
 
 
-def _find(reader: _Reader, words: list[str]) -> None:
+def _find(reader: _PositionReader, words: list[str]) -> None:
     place, item = words
     if item not in reader.arena.items and item not in reader.arena.weapons:
         raise Misread(f"{item!r} is nothing that can lie there")
-    reader.finds.append(Find(pair(place), item))
+    reader.finds.append(LyingItem(pair(place), item))
 
 
-def _boards(reader: _Reader, words: list[str]) -> None:
+def _boards(reader: _PositionReader, words: list[str]) -> None:
     laid, side, left = words
     reader.boards.append(Boards(whole(laid, 0, len(reader.laid) - 1), SIDES.index(side), whole(left, 1, _MOST)))
 
 
-def _given(reader: _Reader, words: list[str]) -> None:
+def _given(reader: _PositionReader, words: list[str]) -> None:
     survivor, weapon, values = words
     seat = reader.seat(survivor)
     arms = [one.weapon for one in reader.people[seat].arms]
     reader.given.append(Contribution(seat, arms.index(weapon), tuple(sorted(cards(values)))))
 
 
-def _drawn(reader: _Reader, words: list[str]) -> None:
+def _drawn(reader: _PositionReader, words: list[str]) -> None:
     found = []
     for word in words:
         id_, horde = word.removesuffix("~").split("=")
-        found.append(Drawn(reader.arena.director[id_].id, whole(horde, 0, _MOST), word.endswith("~")))
+        found.append(DrawnDirectorCard(reader.arena.director[id_].id, whole(horde, 0, _MOST), word.endswith("~")))
     reader.values["drawn"] = tuple(found)
 
 
-def _director(name: str, is_sorted: bool = False) -> Callable[[_Reader, list[str]], None]:
-    def read(reader: _Reader, words: list[str]) -> None:
+def _director(name: str, is_sorted: bool = False) -> Callable[[_PositionReader, list[str]], None]:
+    def read(reader: _PositionReader, words: list[str]) -> None:
         found: list[str] = []
         for word in words:
             id_, _, number = word.partition("*")
@@ -240,55 +240,55 @@ def _director(name: str, is_sorted: bool = False) -> Callable[[_Reader, list[str
     return read
 
 
-def _weapons(reader: _Reader, words: list[str]) -> None:
+def _weapons(reader: _PositionReader, words: list[str]) -> None:
     reader.values["weapon_pile"] = tuple(sorted(reader.arena.weapons[word].id for word in words))
 
 
-def _number(name: str, least: int, most: int = _MOST) -> Callable[[_Reader, list[str]], None]:
-    def read(reader: _Reader, words: list[str]) -> None:
+def _number(name: str, least: int, most: int = _MOST) -> Callable[[_PositionReader, list[str]], None]:
+    def read(reader: _PositionReader, words: list[str]) -> None:
         (value,) = words
         reader.values[name] = whole(value, least, most)
 
     return read
 
 
-def _hexes(name: str) -> Callable[[_Reader, list[str]], None]:
-    def read(reader: _Reader, words: list[str]) -> None:
+def _hexes(name: str) -> Callable[[_PositionReader, list[str]], None]:
+    def read(reader: _PositionReader, words: list[str]) -> None:
         reader.values[name] = tuple(map(pair, words))
 
     return read
 
 
-def _lures(reader: _Reader, words: list[str]) -> None:
+def _lures(reader: _PositionReader, words: list[str]) -> None:
     named = [word.partition("=") for word in words]
     reader.values["lures"] = tuple(pair(place) for place, _, _ in named)
     if any(who for _, _, who in named):
         reader.values["throwers"] = tuple(reader.seat(who) if who else None for _, _, who in named)
 
 
-def _night(reader: _Reader, words: list[str]) -> None:
+def _night(reader: _PositionReader, words: list[str]) -> None:
     """It has been read with the options."""
 
 
-def _first(reader: _Reader, words: list[str]) -> None:
+def _first(reader: _PositionReader, words: list[str]) -> None:
     (survivor,) = words
     reader.values["first"] = reader.seat(survivor)
 
 
-def _capped(reader: _Reader, words: list[str]) -> None:
+def _capped(reader: _PositionReader, words: list[str]) -> None:
     reader.values["capped"] = True
 
 
-def _revealed(reader: _Reader, words: list[str]) -> None:
+def _revealed(reader: _PositionReader, words: list[str]) -> None:
     reader.values["revealed"] = tuple(whole(word, 0, 9) for word in words)
 
 
-def _phase(reader: _Reader, words: list[str]) -> None:
+def _phase(reader: _PositionReader, words: list[str]) -> None:
     (phase,) = words
     reader.values["phase"] = Phase(phase)
 
 
-_PARTS: Final[Mapping[str, Callable[[_Reader, list[str]], None]]] = {
+_PARTS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]] = {
     "night": _night,
     "tile": _tile,
     "left": _number("tiles_left", 0),
@@ -317,7 +317,7 @@ _PARTS: Final[Mapping[str, Callable[[_Reader, list[str]], None]]] = {
 # Whether it can be
 
 
-def examine(arena: Arena, state: State) -> None:
+def examine(arena: RulesContext, state: State) -> None:
     """Raises InvalidSetup for hexes that are no floor, two figures on one hex, and nobody to play."""
     board = arena.map(state.laid)
     figures = [person.hex for person in state.people if person.hex is not None] + [z.hex for z in state.zombies]

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.state import Agreed, Arms, Person, Token, Zombie
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.state import Arms, MatchOptions, SpecialToken, SurvivorState, Zombie
 from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
@@ -45,7 +45,7 @@ def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> 
     return found
 
 
-def zombie(arena: Arena, agreed: Agreed, word: str, words: Sequence[str]) -> Zombie:
+def zombie(arena: RulesContext, agreed: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
     """Such as z12 3,-2 asleep."""
     place, *rest = words
     named = listed(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
@@ -56,7 +56,7 @@ def zombie(arena: Arena, agreed: Agreed, word: str, words: Sequence[str]) -> Zom
     return Zombie(int(word[1:]), kind, pair(place), "asleep" not in named, "stunned" in named, hp, prey)
 
 
-def person(arena: Arena, survivor: str, words: Sequence[str]) -> Person:
+def person(arena: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
     """A survivor with what it carries."""
     place, *rest = words
     weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in arena.weapons]
@@ -67,16 +67,16 @@ def person(arena: Arena, survivor: str, words: Sequence[str]) -> Person:
     values |= {name: whole(named[name], 0, _FAR) for name in COUNTS if name in named}
     hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
     if place == "dead":
-        return Person(survivor, hp, None, **values)
+        return SurvivorState(survivor, hp, None, **values)
     texts = weapons or list(setting.in_order(arena, card.weapons))
     arms = tuple(_arms(arena, text.removeprefix("*")) for text in texts)
     if "token" in named:
         values["token"] = _token(arena, named["token"])
     bag = _bag(arena, named["bag"]) if "bag" in named else card.items
-    return Person(survivor, hp, pair(place), arms, _equipped(arena, texts, arms), bag, **values)
+    return SurvivorState(survivor, hp, pair(place), arms, _equipped(arena, texts, arms), bag, **values)
 
 
-def _equipped(arena: Arena, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+def _equipped(arena: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     """The one with a star; else the primary weapon."""
     slots = [arena.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
@@ -85,7 +85,7 @@ def _equipped(arena: Arena, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
 
-def _arms(arena: Arena, text: str) -> Arms:
+def _arms(arena: RulesContext, text: str) -> Arms:
     id_, has_piles, rest = text.partition("=")
     full = sorted(arena.weapons[id_].deck)
     if not has_piles:
@@ -103,15 +103,15 @@ def _pile(values: Any) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
-def _token(arena: Arena, text: str) -> Token:
+def _token(arena: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
     special = arena.specials[kind]
     if special.form != "token":
         raise Misread(f"{kind} holds nobody")
-    return Token(kind, whole(hp or str(special.hp), 1, special.hp))
+    return SpecialToken(kind, whole(hp or str(special.hp), 1, special.hp))
 
 
-def _bag(arena: Arena, text: str) -> tuple[str, ...]:
+def _bag(arena: RulesContext, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(arena.items[word].id for word in text.split("+"))
     if len(items) > arena.field.bag:
         raise Misread(f"a bag holds {arena.field.bag} items")

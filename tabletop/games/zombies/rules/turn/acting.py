@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
 from tabletop.games.zombies.rules.turn import ammo, attacking, striking
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 
 _FREE: Final = Reload(free=True)
 EAGER_ROUNDS: Final = 2
@@ -22,65 +22,65 @@ EAGER_ROUNDS: Final = 2
 # The order of the phase
 
 
-def begin(builder: Draft) -> None:
+def begin(builder: StateBuilder) -> None:
     """Everybody acts, the First Player first."""
     if not is_by_turns(builder):
         for seat_ in reversed(looks.order(builder)):
             builder.push(Acting(seat_))
 
 
-def seat(builder: Draft, task: Acting) -> Seat | None:
+def seat(builder: StateBuilder, task: Acting) -> Seat | None:
     """Who acts, as long as anything may be done."""
     person = builder.people[task.seat]
     if person.hex is None or looks.is_special(person):
         return None
     if task.has_acted:
         return task.seat if is_free_to_reload(builder, task.seat) else None
-    if looks.is_pinned(person) and not _has_deed(builder, task.seat):
+    if looks.is_pinned(person) and not _has_pinned_action(builder, task.seat):
         return None
     return task.seat
 
 
-def run(builder: Draft, task: Acting) -> None:
+def run(builder: StateBuilder, task: Acting) -> None:
     """Nothing is left to do."""
     builder.pop()
 
 
-def done(builder: Draft, task: Acting) -> None:
+def done(builder: StateBuilder, task: Acting) -> None:
     """The action of this round is used."""
     builder.swap(Acting(task.seat, has_acted=True))
 
 
-def _has_deed(builder: Draft, seat_: Seat) -> bool:
+def _has_pinned_action(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody pinned can shoot or reload a pistol (K72)."""
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
     return any(arms.hand and looks.targets(builder, seat_, arms.weapon) for arms in attacking.usable(builder, seat_))
 
 
-def pass_(builder: Draft, task: Acting, action: Pass) -> None:
+def pass_(builder: StateBuilder, task: Acting, action: Pass) -> None:
     """Does nothing, or nothing more."""
     builder.pop()
     if not task.has_acted:
         builder.record(events.Passed, ("K67",), task.seat)
 
 
-def barred(builder: Draft, task: Acting) -> Refusal | None:
+def barred(builder: StateBuilder, task: Acting) -> Refusal | None:
     """Why no action but a pistol's is possible."""
     if task.has_acted:
-        return no("H79", "acted_already")
+        return refuse("H79", "acted_already")
     person = builder.people[task.seat]
     if looks.is_pinned(person):
-        return no("K72", "down" if person.down else "pinned", survivor=person.survivor)
+        return refuse("K72", "down" if person.down else "pinned", survivor=person.survivor)
     return None
 
 
 # Reload and swap
 
-_NO_FREE_RELOAD: Final = no("K73", "no_free_reload")
+_NO_FREE_RELOAD: Final = refuse("K73", "no_free_reload")
 
 
-def reloaded(builder: Draft, person: Person) -> int | None:
+def reloaded(builder: StateBuilder, person: SurvivorState) -> int | None:
     """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
     if not looks.is_pinned(person):
         return person.equipped
@@ -88,30 +88,30 @@ def reloaded(builder: Draft, person: Person) -> int | None:
     return person.equipped if person.equipped in pistols else next(iter(pistols), None)
 
 
-def is_free_to_reload(builder: Draft, seat_: Seat) -> bool:
+def is_free_to_reload(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether a reload costs nothing here and now (T14)."""
     return reload_refusal(builder, Acting(seat_), _FREE) is None
 
 
-def reload_refusal(builder: Draft, task: Acting, action: Reload) -> Refusal | None:
+def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refusal | None:
     """Why a hand cannot be drawn."""
     person, card = builder.people[task.seat], looks.card_under(builder, task.seat)
     if action.free:
         if card is None or not card.free_reload:
             return _NO_FREE_RELOAD
         if person.reloaded:
-            return no("K73", "reloaded_already")
+            return refuse("K73", "reloaded_already")
     elif task.has_acted:
-        return no("H79", "acted_already")
+        return refuse("H79", "acted_already")
     index = reloaded(builder, person)
     if index is None:
-        return no("H75", "no_pistol")
+        return refuse("H75", "no_pistol")
     if not ammo.supply(builder, person.arms[index]):
-        return no("K73", "no_ammo", weapon=person.arms[index].weapon)
+        return refuse("K73", "no_ammo", weapon=person.arms[index].weapon)
     return None
 
 
-def reload(builder: Draft, task: Acting, action: Reload) -> None:
+def reload(builder: StateBuilder, task: Acting, action: Reload) -> None:
     """The hand goes back and a new one is drawn (H80)."""
     index = reloaded(builder, builder.people[task.seat])
     assert index is not None
@@ -122,7 +122,7 @@ def reload(builder: Draft, task: Acting, action: Reload) -> None:
     ammo.reload(builder, task.seat, index, "reload")
 
 
-def swap_refusal(builder: Draft, task: Acting, action: Swap) -> Refusal | None:
+def swap_refusal(builder: StateBuilder, task: Acting, action: Swap) -> Refusal | None:
     """Only to another weapon that is carried."""
     person = builder.people[task.seat]
     found = barred(builder, task)
@@ -130,11 +130,11 @@ def swap_refusal(builder: Draft, task: Acting, action: Swap) -> Refusal | None:
         return found
     index = attacking.index_of(person, action.weapon)
     if index is None:
-        return no("H82", "no_such_weapon", weapon=action.weapon)
-    return no("H82", "in_hand_already", weapon=action.weapon) if index == person.equipped else None
+        return refuse("H82", "no_such_weapon", weapon=action.weapon)
+    return refuse("H82", "in_hand_already", weapon=action.weapon) if index == person.equipped else None
 
 
-def swap(builder: Draft, task: Acting, action: Swap) -> None:
+def swap(builder: StateBuilder, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
     done(builder, task)
     builder.alter(task.seat, equipped=attacking.index_of(builder.people[task.seat], action.weapon))
@@ -144,15 +144,15 @@ def swap(builder: Draft, task: Acting, action: Swap) -> None:
 # Melee
 
 
-def melee_refusal(builder: Draft, task: Acting, action: Melee) -> Refusal | None:
+def melee_refusal(builder: StateBuilder, task: Acting, action: Melee) -> Refusal | None:
     """Up to three stuns, or one hit on something special (K74)."""
     found = barred(builder, task)
     if found is not None:
         return found
     if not action.targets:
-        return no("K74", "no_target")
+        return refuse("K74", "no_target")
     if len(set(action.targets)) < len(action.targets):
-        return no("K74", "target_twice")
+        return refuse("K74", "target_twice")
     for target in action.targets:
         found = _blow_refusal(builder, task.seat, target)
         if found is not None:
@@ -160,31 +160,31 @@ def melee_refusal(builder: Draft, task: Acting, action: Melee) -> Refusal | None
     return _mix_refusal(builder, action)
 
 
-def _blow_refusal(builder: Draft, seat_: Seat, target: str) -> Refusal | None:
+def _blow_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | None:
     here = builder.people[seat_].hex
     if not striking.is_target(builder, seat_, target):
-        return no("K68", "no_such_target", target=target)
+        return refuse("K68", "no_such_target", target=target)
     place, id_ = striking.place(builder, target), zombie_id(target)
     assert here is not None
     assert place is not None
     if not looks.is_adjacent(builder, here, place):
-        return no("H84", "not_adjacent", target=target)
+        return refuse("H84", "not_adjacent", target=target)
     struck = None if id_ is None else builder.zombie(id_)
     if struck is not None and not striking.is_special(builder, target) and not struck.acts:
-        return no("K74", "stunned_already" if struck.stunned else "asleep", target=target)
+        return refuse("K74", "stunned_already" if struck.stunned else "asleep", target=target)
     return None
 
 
-def _mix_refusal(builder: Draft, action: Melee) -> Refusal | None:
+def _mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
     special = next((target for target in action.targets if striking.is_special(builder, target)), None)
     if special is not None and len(action.targets) > 1:
-        return no("K74", "one_blow", target=special)
+        return refuse("K74", "one_blow", target=special)
     if len(action.targets) > builder.field.stuns:
-        return no("H84", "too_many_stuns", number=str(len(action.targets)), most=str(builder.field.stuns))
+        return refuse("H84", "too_many_stuns", number=str(len(action.targets)), most=str(builder.field.stuns))
     return None
 
 
-def melee(builder: Draft, task: Acting, action: Melee) -> None:
+def melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
     """Stuns, or hits, or with the switch shoves a token off (K97)."""
     done(builder, task)
     if striking.is_special(builder, action.targets[0]):
@@ -196,7 +196,7 @@ def melee(builder: Draft, task: Acting, action: Melee) -> None:
     builder.record(events.Stunned, ("H84",), task.seat, ids)
 
 
-def _blow(builder: Draft, seat_: Seat, target: str) -> None:
+def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
     id_ = zombie_id(target)
     if id_ is not None:
         struck = builder.zombie(id_)
@@ -216,28 +216,28 @@ def _blow(builder: Draft, seat_: Seat, target: str) -> None:
 # Revive
 
 
-def revive_refusal(builder: Draft, task: Acting, action: Revive) -> Refusal | None:
+def revive_refusal(builder: StateBuilder, task: Acting, action: Revive) -> Refusal | None:
     """Somebody adjacent and down, by somebody unhurt in this round (K81)."""
     found = barred(builder, task)
     if found is not None:
         return found
     person, other = builder.people[task.seat], builder.seat_of(action.survivor)
     if other is None or other == task.seat or not builder.people[other].alive:
-        gone = no("H88", "no_such_survivor", survivor=action.survivor)
-        return no("H88", "oneself") if other == task.seat else gone
+        gone = refuse("H88", "no_such_survivor", survivor=action.survivor)
+        return refuse("H88", "oneself") if other == task.seat else gone
     friend = builder.people[other].hex
     assert person.hex is not None
     assert friend is not None
     if not looks.is_adjacent(builder, person.hex, friend):
-        return no("H88", "not_adjacent", target=action.survivor)
+        return refuse("H88", "not_adjacent", target=action.survivor)
     if not builder.people[other].down:
-        return no("H88", "not_down", survivor=action.survivor)
+        return refuse("H88", "not_down", survivor=action.survivor)
     if person.wounded and not person.eager:
-        return no("H90", "wounded", survivor=person.survivor)
+        return refuse("H90", "wounded", survivor=person.survivor)
     return None
 
 
-def revive(builder: Draft, task: Acting, action: Revive) -> None:
+def revive(builder: StateBuilder, task: Acting, action: Revive) -> None:
     """Back to 1 HP, and pinned until Un-Pin (H89, H91)."""
     done(builder, task)
     other = builder.seat_of(action.survivor)

@@ -7,24 +7,24 @@ from itertools import chain
 
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Arms
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.rules.game import Seat
 
 
-def weapon_of(builder: Draft, arms: Arms) -> Weapon:
+def weapon_of(builder: StateBuilder, arms: Arms) -> Weapon:
     """The card of a carried weapon."""
     return builder.arena.weapons[arms.weapon]
 
 
-def supply(builder: Draft, arms: Arms) -> int:
+def supply(builder: StateBuilder, arms: Arms) -> int:
     """Cards from which a reload would draw a hand (K73)."""
     endless = weapon_of(builder, arms).endless
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
 
 
-def reload(builder: Draft, seat: Seat, index: int, why: str) -> None:
+def reload(builder: StateBuilder, seat: Seat, index: int, why: str) -> None:
     """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
     arms = builder.people[seat].arms[index]
     deck = arms.deck + arms.hand
@@ -35,13 +35,13 @@ def reload(builder: Draft, seat: Seat, index: int, why: str) -> None:
     builder.push(tasks.Dealing(seat, index, why))
 
 
-def dealt(builder: Draft, task: tasks.Dealing) -> int:
+def dealt(builder: StateBuilder, task: tasks.Dealing) -> int:
     """How many cards are drawn: a full clip, or what is left (H81)."""
     arms = builder.people[task.seat].arms[task.arms]
     return min(weapon_of(builder, arms).clip, len(arms.deck))
 
 
-def deal(builder: Draft, task: tasks.Dealing, action: actions.Deal) -> None:
+def deal(builder: StateBuilder, task: tasks.Dealing, action: actions.Deal) -> None:
     """A hand was drawn."""
     builder.pop()
     arms = builder.people[task.seat].arms[task.arms]

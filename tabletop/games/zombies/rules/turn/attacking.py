@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Arms, Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import Arms, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
 from tabletop.games.zombies.rules.turn import ammo, striking, waking
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 
 
-def index_of(person: Person, weapon: str) -> int | None:
+def index_of(person: SurvivorState, weapon: str) -> int | None:
     """Which of the carried weapons that is."""
     return next((i for i, arms in enumerate(person.arms) if arms.weapon == weapon), None)
 
 
-def usable(builder: Draft, seat: Seat) -> tuple[Arms, ...]:
+def usable(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     """Weapons whose cards may be played now: the equipped one, or while pinned any pistol (K72)."""
     person = builder.people[seat]
     if looks.is_special(person):
@@ -28,73 +28,73 @@ def usable(builder: Draft, seat: Seat) -> tuple[Arms, ...]:
     return (person.armed,)
 
 
-def most_cards(builder: Draft, seat: Seat, weapon: Weapon) -> int:
+def most_cards(builder: StateBuilder, seat: Seat, weapon: Weapon) -> int:
     """Cards of one attack (H73, H75)."""
     return weapon.pinned_cards if looks.is_pinned(builder.people[seat]) else weapon.cards
 
 
-def is_quiet(builder: Draft, weapon: Weapon) -> bool:
+def is_quiet(builder: StateBuilder, weapon: Weapon) -> bool:
     """Whether an attack wakes nobody (K97)."""
     return weapon.quiet and builder.rule("quiet_weapons") == "true"
 
 
-def refusal(builder: Draft, task: Acting, action: Attack) -> Refusal | None:
+def refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | None:
     """Why an attack is not possible."""
     person = builder.people[task.seat]
     if task.has_acted:
-        return no("H79", "acted_already")
+        return refuse("H79", "acted_already")
     if index_of(person, action.weapon) is None:
-        return no("H70", "no_such_weapon", weapon=action.weapon)
+        return refuse("H70", "no_such_weapon", weapon=action.weapon)
     if all(arms.weapon != action.weapon for arms in usable(builder, task.seat)):
         if looks.is_pinned(person):
-            return no("H75", "pistol_only", weapon=action.weapon)
-        return no("K67", "not_equipped", weapon=action.weapon)
+            return refuse("H75", "pistol_only", weapon=action.weapon)
+        return refuse("K67", "not_equipped", weapon=action.weapon)
     return _cards_refusal(builder, task.seat, action) or _hits_refusal(builder, task.seat, action)
 
 
-def _cards_refusal(builder: Draft, seat: Seat, action: Attack) -> Refusal | None:
+def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
     weapon, index = builder.arena.weapons[action.weapon], index_of(builder.people[seat], action.weapon)
     assert index is not None
     if not action.cards:
-        return no("K67", "no_cards")
+        return refuse("K67", "no_cards")
     if not ammo.holds(builder.people[seat].arms[index].hand, action.cards):
-        return no("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
+        return refuse("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
     if len(action.cards) > most_cards(builder, seat, weapon):
         clause = "H75" if looks.is_pinned(builder.people[seat]) else "H73"
-        return no(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(builder, seat, weapon)))
+        return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(builder, seat, weapon)))
     return None
 
 
-def _hits_refusal(builder: Draft, seat: Seat, action: Attack) -> Refusal | None:
+def _hits_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
     total, shares = sum(action.cards), [share for _, share in action.hits]
     if not action.hits:
-        return no("K67", "no_target")
+        return refuse("K67", "no_target")
     if len({target for target, _ in action.hits}) < len(action.hits):
-        return no("X12", "target_twice")
+        return refuse("X12", "target_twice")
     for target, _ in action.hits:
         found = _target_refusal(builder, seat, action.weapon, target)
         if found is not None:
             return found
     if sum(shares) != total:
-        return no("X12", "wrong_sum", hits=str(sum(shares)), total=str(total))
+        return refuse("X12", "wrong_sum", hits=str(sum(shares)), total=str(total))
     if min(shares) < 1 and not (total == 0 and len(shares) == 1):
-        return no("X12", "empty_share")
+        return refuse("X12", "empty_share")
     return None
 
 
-def _target_refusal(builder: Draft, seat: Seat, weapon: str, target: str) -> Refusal | None:
+def _target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str) -> Refusal | None:
     origin = builder.people[seat].hex
     if not striking.is_target(builder, seat, target):
-        return no("K68", "no_such_target", target=target)
+        return refuse("K68", "no_such_target", target=target)
     place, reach = striking.place(builder, target), looks.attack_range(builder, seat, weapon)
     assert origin is not None
     assert place is not None
     if not looks.in_range(builder, origin, place, reach):
-        return no("H74", "out_of_range", target=target, range=str(reach))
+        return refuse("H74", "out_of_range", target=target, range=str(reach))
     return None
 
 
-def attack(builder: Draft, task: Acting, action: Attack) -> None:
+def attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     """Plays the cards, deals the hits and makes noise (K70, K71)."""
     builder.swap(Acting(task.seat, has_acted=True))
     person = builder.people[task.seat]

@@ -12,8 +12,8 @@ from tabletop.rules.game import InvalidSetup, Setup
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.cards import Campaign, Scenario
-    from tabletop.games.zombies.rules.state.arena import Arena
-    from tabletop.games.zombies.rules.state.state import Person, State
+    from tabletop.games.zombies.rules.state.arena import RulesContext
+    from tabletop.games.zombies.rules.state.state import State, SurvivorState
 
 _NOTHING: Final = "-"
 How = Literal["well", "down", "dead", "outside"]
@@ -21,7 +21,7 @@ How = Literal["well", "down", "dead", "outside"]
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedGear:
     """What a survivor brings to a chapter."""
 
     hp: int
@@ -30,14 +30,14 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Return:
+class SurvivorReturn:
     """How a survivor comes out of a chapter that was won."""
 
     survivor: str
     how: How
     hp: int
     """At the end of the chapter."""
-    carried: Carried
+    carried: CarriedGear
     given: tuple[str, ...] = ()
     """Those of the items that were given for the next one."""
 
@@ -45,7 +45,7 @@ class Return:
 # The text
 
 
-def carried_text(people: Mapping[str, Carried]) -> str:
+def carried_text(people: Mapping[str, CarriedGear]) -> str:
     """Such as `marlow 6 service_pistol+carbine field_kit; okafor 4 service_pistol -`."""
     return "; ".join(f"{id_} {c.hp} {_words(c.weapons)} {_words(c.items)}" for id_, c in people.items())
 
@@ -55,9 +55,9 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 @cached("zombies: carried gear", 64)
-def carried_of(text: str) -> Mapping[str, Carried]:
+def carried_of(text: str) -> Mapping[str, CarriedGear]:
     """Inverse of `carried_text`; raises InvalidSetup."""
-    found: dict[str, Carried] = {}
+    found: dict[str, CarriedGear] = {}
     for line in filter(None, text.split("; ")):
         parts = line.split(" ")
         if len(parts) != 4 or not parts[1].isdecimal() or not parts[1].isascii():
@@ -65,7 +65,7 @@ def carried_of(text: str) -> Mapping[str, Carried]:
         id_, hp, weapons, items = parts
         if id_ in found:
             raise InvalidSetup(f"carried: {id_} stands there twice")
-        found[id_] = Carried(int(hp), _listed(weapons), _listed(items))
+        found[id_] = CarriedGear(int(hp), _listed(weapons), _listed(items))
     return found
 
 
@@ -73,7 +73,7 @@ def _listed(word: str) -> tuple[str, ...]:
     return () if word == _NOTHING else tuple(word.split("+"))
 
 
-def examine(arena: Arena, text: str) -> None:
+def examine(arena: RulesContext, text: str) -> None:
     """Raises InvalidSetup for survivors, HP, weapons or items that there cannot be."""
     for id_, carried in carried_of(text).items():
         if id_ not in arena.survivors:
@@ -97,25 +97,27 @@ def examine(arena: Arena, text: str) -> None:
 # Between chapters
 
 
-def after(arena: Arena, state: State) -> str:
+def after(arena: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
     return carried_text({one.survivor: one.carried for one in returns(arena, state)})
 
 
-def returns(arena: Arena, state: State) -> tuple[Return, ...]:
+def returns(arena: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
     """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
     rules, goes_on = arena.campaigns[arena.scenarios[state.agreed.scenario].campaign], inside(arena, state)
     return tuple(_return(arena, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
 
 
-def _return(arena: Arena, rules: Campaign, person: Person, goes_on: bool) -> Return:
+def _return(arena: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool) -> SurvivorReturn:
     how: How = "dead" if not person.alive else "outside" if not goes_on else "down" if person.down else "well"
     kept = _kept(arena, rules, person, goes_on)
     given = _given(arena, rules, kept)
-    return Return(person.survivor, how, person.hp, Carried(kept.hp, kept.weapons, (*kept.items, *given)), given)
+    return SurvivorReturn(
+        person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
+    )
 
 
-def inside(arena: Arena, state: State) -> frozenset[int]:
+def inside(arena: RulesContext, state: State) -> frozenset[int]:
     """Seats that go on: with one for all, only who stands on the goal (K102)."""
     alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
     if state.agreed.rule("victory") != "anyone_inside":
@@ -126,22 +128,22 @@ def inside(arena: Arena, state: State) -> frozenset[int]:
     return frozenset(there)
 
 
-def _kept(arena: Arena, rules: Campaign, person: Person, is_alive: bool) -> Carried:
+def _kept(arena: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
     card = arena.survivor(person)
     if not is_alive:
-        return Carried(-(-card.hp // 2), card.weapons)
+        return CarriedGear(-(-card.hp // 2), card.weapons)
     weapons = tuple(one.weapon for one in person.arms)
     hp = rules.downed_become if person.hp <= 0 else min(card.hp, person.hp + rules.heal)
-    return Carried(hp, weapons, person.bag)
+    return CarriedGear(hp, weapons, person.bag)
 
 
-def _given(arena: Arena, rules: Campaign, carried: Carried) -> tuple[str, ...]:
+def _given(arena: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
     """What is given to whoever has none of it, and room (K88)."""
     item = rules.give_if_missing
     return () if not item or item in carried.items or len(carried.items) >= arena.field.bag else (item,)
 
 
-def next_setup(arena: Arena, state: State, setup: Setup) -> Setup | None:
+def next_setup(arena: RulesContext, state: State, setup: Setup) -> Setup | None:
     """What the next chapter begins with, agreed on like the one that was won; None after the last."""
     following, agreed = next_scenario(arena, state.agreed.scenario), state.agreed
     if following is None:
@@ -151,23 +153,23 @@ def next_setup(arena: Arena, state: State, setup: Setup) -> Setup | None:
     return kept | dict(agreed.house) | told
 
 
-def chapter(arena: Arena, scenario: str) -> tuple[int, int]:
+def chapter(arena: RulesContext, scenario: str) -> tuple[int, int]:
     """Which chapter of its campaign this is, from 1, and how many there are."""
     chapters = _chapters(arena, scenario)
     return [one.id for one in chapters].index(scenario) + 1, len(chapters)
 
 
-def next_scenario(arena: Arena, scenario: str) -> Scenario | None:
+def next_scenario(arena: RulesContext, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
     at, most = chapter(arena, scenario)
     return _chapters(arena, scenario)[at] if at < most else None
 
 
-def _chapters(arena: Arena, scenario: str) -> list[Scenario]:
+def _chapters(arena: RulesContext, scenario: str) -> list[Scenario]:
     return [one for one in arena.content.scenarios if one.campaign == arena.scenarios[scenario].campaign]
 
 
-def weapon_pile(arena: Arena, people: Iterable[Person]) -> tuple[str, ...]:
+def weapon_pile(arena: RulesContext, people: Iterable[SurvivorState]) -> tuple[str, ...]:
     """Weapons that may be found: without those that somebody has already found (K88)."""
     left = Counter(arena.field.weapon_pile)
     for person in people:

@@ -13,27 +13,27 @@ from math import comb
 from typing import Final
 
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import ammo, exploring, placing, resolving, suppressing
-from tabletop.rules.stack import Luck, Odds, even
+from tabletop.rules.stack import ChanceSpec, Odds, even
 
 Cards = tuple[int, ...]
 
 
-def dice(builder: Draft, task: Task) -> Odds[Action]:
+def dice(builder: StateBuilder, task: Task) -> Odds[Action]:
     """One die."""
     return even(actions.Roll(die) for die in range(1, builder.field.die + 1))
 
 
-def die(builder: Draft, task: Task, rng: random.Random) -> Action:
+def die(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
     """The same, rolled."""
     return actions.Roll(rng.randint(1, builder.field.die))
 
 
-DIE: Final = Luck(dice, die)
+DIE: Final = ChanceSpec(dice, die)
 
 
 def weighted(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
@@ -62,20 +62,20 @@ def hands(pile: Cards, number: int) -> Iterator[tuple[Cards, int]]:
     return pick(0, number)
 
 
-def deals(builder: Draft, task: tasks.Dealing) -> Odds[Action]:
+def deals(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
     """Every hand of a full clip."""
     deck, number = builder.people[task.seat].arms[task.arms].deck, ammo.dealt(builder, task)
     ways = comb(len(deck), number)
     return [(actions.Deal(cards), Fraction(count, ways)) for cards, count in hands(deck, number)]
 
 
-def deal(builder: Draft, task: tasks.Dealing, rng: random.Random) -> Action:
+def deal(builder: StateBuilder, task: tasks.Dealing, rng: random.Random) -> Action:
     """A hand."""
     deck = builder.people[task.seat].arms[task.arms].deck
     return actions.Deal(tuple(sorted(rng.sample(deck, ammo.dealt(builder, task)))))
 
 
-def is_hand(builder: Draft, task: tasks.Dealing, action: Action) -> bool:
+def is_hand(builder: StateBuilder, task: tasks.Dealing, action: Action) -> bool:
     """Whether a hand can be drawn, without listing every hand."""
     return (
         isinstance(action, actions.Deal)
@@ -97,33 +97,33 @@ def orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
             yield (value, *rest), Fraction(count, len(pile)) * chance
 
 
-def looks(builder: Draft, task: tasks.Peeking) -> Odds[Action]:
+def peek_odds(builder: StateBuilder, task: tasks.Peeking) -> Odds[Action]:
     """Every row of cards on top of a deck."""
     deck = builder.people[task.seat].arms[task.arms].deck
     return [(actions.Look(cards), chance) for cards, chance in orders(deck, suppressing.seen(builder, task))]
 
 
-def look(builder: Draft, task: tasks.Peeking, rng: random.Random) -> Action:
+def draw_peek(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
     """What lies on top."""
     return actions.Look(
         tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.seen(builder, task)))
     )
 
 
-def reveals(builder: Draft, task: tasks.Revealing) -> Odds[Action]:
+def reveals(builder: StateBuilder, task: tasks.Revealing) -> Odds[Action]:
     """Every order of the pile."""
     pile = resolving.pile(builder)
     return [(actions.Reveal(cards), chance) for cards, chance in orders(pile, len(pile))]
 
 
-def reveal(builder: Draft, task: tasks.Revealing, rng: random.Random) -> Action:
+def reveal(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
     """The pile, shuffled."""
     pile = list(resolving.pile(builder))
     rng.shuffle(pile)
     return actions.Reveal(tuple(pile))
 
 
-def is_pile(builder: Draft, task: tasks.Revealing, action: Action) -> bool:
+def is_pile(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
     """Whether it is the pile in some order."""
     return isinstance(action, actions.Reveal) and ammo.merged(action.cards) == resolving.pile(builder)
 
@@ -131,12 +131,12 @@ def is_pile(builder: Draft, task: tasks.Revealing, action: Action) -> bool:
 # Tiles, cards and finds
 
 
-def tiles(builder: Draft, task: tasks.Filling) -> Odds[Action]:
+def tiles(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
     """The tiles that may still come."""
     return list(exploring.tile_odds(builder))
 
 
-def tile(builder: Draft, task: tasks.Filling, rng: random.Random) -> Action:
+def tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
     """One of them."""
     others, share, goal = exploring.tile_shares(builder)
     names, weights = list(others), [float(share)] * len(others)
@@ -146,17 +146,17 @@ def tile(builder: Draft, task: tasks.Filling, rng: random.Random) -> Action:
     return actions.DrawTile(rng.choices(names, weights)[0])
 
 
-def cards(builder: Draft, task: tasks.Drawing) -> Odds[Action]:
+def cards(builder: StateBuilder, task: tasks.Drawing) -> Odds[Action]:
     """The cards of the Director deck."""
     return weighted(builder.director, actions.DrawCard)
 
 
-def draw(builder: Draft, task: tasks.Drawing, rng: random.Random) -> Action:
+def draw(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
     """A card of the Director deck."""
     return actions.DrawCard(rng.choice(builder.director))
 
 
-def places(builder: Draft, task: tasks.Placing) -> Odds[Action]:
+def places(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
     """The laid tiles, or a die where none is drawn."""
     return (
         even(actions.DrawSpot(index) for index in range(len(builder.laid)))
@@ -165,19 +165,19 @@ def places(builder: Draft, task: tasks.Placing) -> Odds[Action]:
     )
 
 
-def place(builder: Draft, task: tasks.Placing, rng: random.Random) -> Action:
+def place(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
     if placing.is_drawn(builder, task):
         return actions.DrawSpot(rng.randrange(len(builder.laid)))
     return die(builder, task, rng)
 
 
-def stocks(builder: Draft, task: tasks.Stocking) -> Odds[Action]:
+def stocks(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
     kind = resolving.kind_drawn(builder, task)
     return list(exploring.find_odds(builder, kind)) if kind else dice(builder, task)
 
 
-def caches(builder: Draft, task: tasks.Caching) -> Odds[Action]:
+def caches(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
     return dice(builder, task) if exploring.is_rolled(task) else list(exploring.find_odds(builder, task.kind))

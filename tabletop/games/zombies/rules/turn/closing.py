@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Resign
@@ -16,7 +16,7 @@ HOLD_OUT = "hold_out"
 # 6c
 
 
-def unpin(builder: Draft) -> None:
+def unpin(builder: StateBuilder) -> None:
     """All pinned survivors are checked at once (K82)."""
     for seat in looks.order(builder):
         person = builder.people[seat]
@@ -27,7 +27,7 @@ def unpin(builder: Draft) -> None:
                 builder.record(events.Unpinned, ("H96",), seat)
 
 
-def can_get_up(builder: Draft, seat: Seat) -> bool:
+def can_get_up(builder: StateBuilder, seat: Seat) -> bool:
     """No active zombie adjacent, no token, and more than 0 HP (H93 to H97)."""
     person = builder.people[seat]
     if person.hex is None or person.hp <= 0 or person.token is not None:
@@ -38,7 +38,7 @@ def can_get_up(builder: Draft, seat: Seat) -> bool:
 # 6d
 
 
-def judge(builder: Draft) -> None:
+def judge(builder: StateBuilder) -> None:
     """Victory first, then defeat (X15, X16)."""
     if builder.scenario.win == HOLD_OUT:
         _hold_out(builder)
@@ -49,7 +49,7 @@ def judge(builder: Draft) -> None:
         end(builder, False, lost, "X16")
 
 
-def _hold_out(builder: Draft) -> None:
+def _hold_out(builder: StateBuilder) -> None:
     """The call, and what comes of it after the last round that is held (K84, K85)."""
     last = None if builder.called is None else builder.called + builder.scenario.hold_rounds
     if last is None and _is_inside(builder):
@@ -60,12 +60,12 @@ def _hold_out(builder: Draft) -> None:
         end(builder, won, "rescued" if won else "too_late" if looks.living(builder) else "dead", "K85")
 
 
-def _standing(builder: Draft) -> tuple[Seat, ...]:
+def _standing(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors who are not pinned."""
     return tuple(seat for seat in looks.living(builder) if not looks.is_pinned(builder.people[seat]))
 
 
-def _is_inside(builder: Draft) -> bool:
+def _is_inside(builder: StateBuilder) -> bool:
     """All living survivors un-pinned on the goal, or with the switch one of them (X15, K102)."""
     goal = looks.goal(builder)
     inside = [seat for seat in _standing(builder) if goal is not None and looks.tile_of(builder, seat) == goal]
@@ -74,7 +74,7 @@ def _is_inside(builder: Draft) -> bool:
     return bool(inside) and len(inside) == len(looks.living(builder))
 
 
-def to_kill(builder: Draft) -> int:
+def to_kill(builder: StateBuilder) -> int:
     """Active zombies on the goal that keep the door open; a stunned one counts as active (X15, K4, K83).
 
     None where the night is to be held out.
@@ -85,13 +85,13 @@ def to_kill(builder: Draft) -> int:
     return sum(z.active and builder.map.tile(z.hex) == goal for z in builder.zombies)
 
 
-def end(builder: Draft, won: bool, reason: str, clause: str) -> None:
+def end(builder: StateBuilder, won: bool, reason: str, clause: str) -> None:
     """The game is over, for all together."""
     builder.result = Outcome(tuple(range(len(builder.people))) if won else (), reason, clause)
     builder.record(events.Ended, (clause,), won, reason)
 
 
-def resign(builder: Draft, task: Task, action: Resign) -> None:
+def resign(builder: StateBuilder, task: Task, action: Resign) -> None:
     """The night is given up, for all together (X16)."""
     end(builder, False, "resigned", "X16")
 
@@ -99,7 +99,7 @@ def resign(builder: Draft, task: Task, action: Resign) -> None:
 # 6e
 
 
-def admin(builder: Draft) -> None:
+def admin(builder: StateBuilder) -> None:
     """Bleeding, the end of what lasts a round, and the First Player token (K86)."""
     if builder.rule("bleed_out") == "on":
         _bleed(builder)
@@ -110,7 +110,7 @@ def admin(builder: Draft) -> None:
     harm.pass_first(builder, "H98")
 
 
-def _bleed(builder: Draft) -> None:
+def _bleed(builder: StateBuilder) -> None:
     """Whoever is down loses 1 HP, which is no wound (K98)."""
     for seat in looks.order(builder):
         if builder.people[seat].down:

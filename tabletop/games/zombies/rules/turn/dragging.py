@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import exploring, harm, walking
 from tabletop.rules import hexes
@@ -14,7 +14,7 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 
-def drag(builder: Draft, task: tasks.Dragging) -> None:
+def drag(builder: StateBuilder, task: tasks.Dragging) -> None:
     """Along the shortest way to the nearest tile without survivors, as far as it is free (K52)."""
     builder.pop()
     person = builder.people[task.seat]
@@ -24,7 +24,7 @@ def drag(builder: Draft, task: tasks.Dragging) -> None:
     shift(builder, task.seat, _way(builder, person.hex, far), "drag", "K52")
 
 
-def _way(builder: Draft, start: Hex, most: int) -> tuple[Hex, ...]:
+def _way(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
     empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
     laid = looks.nearest_tile(builder, start, empty)
@@ -41,13 +41,13 @@ def _way(builder: Draft, start: Hex, most: int) -> tuple[Hex, ...]:
     return tuple(path)
 
 
-def _is_within(builder: Draft, hex_: Hex, laid: int, most: int) -> bool:
+def _is_within(builder: StateBuilder, hex_: Hex, laid: int, most: int) -> bool:
     """Whether a tile is at most so many steps away."""
     steps = builder.map.near(hex_, most)
     return any(steps.get(to, looks.FAR) <= most for to in builder.map.floors[laid])
 
 
-def push(builder: Draft, task: tasks.Pushing) -> None:
+def push(builder: StateBuilder, task: tasks.Pushing) -> None:
     """Straight away from the Brute, if the hex there is free (K55)."""
     builder.pop()
     person, brute = builder.people[task.seat], builder.zombie(task.zombie)
@@ -62,7 +62,7 @@ def push(builder: Draft, task: tasks.Pushing) -> None:
     shift(builder, task.seat, tuple(path), "push", "K55")
 
 
-def shift(builder: Draft, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) -> None:
+def shift(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) -> None:
     """A survivor is moved against its will; fire burns it, and a New Tile is explored (K56, K77)."""
     if len(path) < 2:
         return

@@ -7,8 +7,8 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import CardEffect, Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Drawn
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import CHANCE, Seat
@@ -21,17 +21,17 @@ _Part = tuple[str, int]
 # How many
 
 
-def is_rolled(builder: Draft) -> bool:
+def is_rolled(builder: StateBuilder) -> bool:
     """Whether the number depends on a die (K90)."""
     return builder.rule("director_draw") != "fixed_by_difficulty"
 
 
-def counting_seat(builder: Draft, task: tasks.Counting) -> Seat | None:
+def counting_seat(builder: StateBuilder, task: tasks.Counting) -> Seat | None:
     """The First Player rolls, if anybody does."""
     return CHANCE if is_rolled(builder) else None
 
 
-def count(builder: Draft, task: tasks.Counting, action: actions.Roll | None = None) -> None:
+def count(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | None = None) -> None:
     """Says how many cards come (G1)."""
     builder.pop()
     parts = [part for part in _parts(builder, action.die if action else 0) if part[1]]
@@ -46,7 +46,7 @@ def count(builder: Draft, task: tasks.Counting, action: actions.Roll | None = No
     builder.push(tasks.Drawing(max(0, number)))
 
 
-def _parts(builder: Draft, die: int) -> tuple[_Part, ...]:
+def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     level = builder.difficulty
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
@@ -59,7 +59,7 @@ def _parts(builder: Draft, die: int) -> tuple[_Part, ...]:
     return (*base, ("tile", tile), ("pending", builder.pending), *figures)
 
 
-def _least(builder: Draft) -> int:
+def _least(builder: StateBuilder) -> int:
     card = looks.card_under(builder, builder.first)
     return builder.field.draw_least_at_start if card and card.kind == "start" else builder.field.draw_least
 
@@ -67,12 +67,12 @@ def _least(builder: Draft) -> int:
 # Which
 
 
-def drawing_seat(builder: Draft, task: tasks.Drawing) -> Seat | None:
+def drawing_seat(builder: StateBuilder, task: tasks.Drawing) -> Seat | None:
     """Chance draws while there are cards."""
     return CHANCE if task.left and builder.director else None
 
 
-def drawing_run(builder: Draft, task: tasks.Drawing) -> None:
+def drawing_run(builder: StateBuilder, task: tasks.Drawing) -> None:
     """The discards become the deck (K18), or all are drawn."""
     if task.left and builder.discards:
         builder.director, builder.discards = tuple(sorted(builder.discards)), ()
@@ -80,29 +80,29 @@ def drawing_run(builder: Draft, task: tasks.Drawing) -> None:
         return
     builder.pop()
     for card in builder.lurking:
-        _turn_over(builder, Drawn(card, LURKING, lurked=True))
+        _turn_over(builder, DrawnDirectorCard(card, LURKING, lurked=True))
     builder.lurking = ()
 
 
-def draw(builder: Draft, task: tasks.Drawing, action: actions.DrawCard) -> None:
+def draw(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCard) -> None:
     """A card is turned over and does what it does at once (K19)."""
     builder.swap(tasks.Drawing(task.left - 1))
     left = list(builder.director)
     left.remove(action.card)
     builder.director = tuple(left)
     card = builder.arena.director[action.card]
-    _turn_over(builder, Drawn(card.id, horde_of(builder, card)))
+    _turn_over(builder, DrawnDirectorCard(card.id, horde_of(builder, card)))
     if card.effect is not None:
         _EFFECTS[card.effect.op](builder, card.effect)
 
 
-def _turn_over(builder: Draft, drawn: Drawn) -> None:
+def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
     builder.drawn += (drawn,)
     rules = ("G3", "X10") if drawn.lurked else ("H5", "H6")
     builder.record(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
 
 
-def horde_of(builder: Draft, card: Director) -> int:
+def horde_of(builder: StateBuilder, card: Director) -> int:
     """Horde of a freshly drawn card (K20, K21, X25)."""
     horde = card.horde
     if card.effect is not None and card.effect.op == "howl":
@@ -117,26 +117,26 @@ def horde_of(builder: Draft, card: Director) -> int:
 # What a card does
 
 
-def _wake(builder: Draft, effect: CardEffect) -> None:
+def _wake(builder: StateBuilder, effect: CardEffect) -> None:
     """K22."""
     laid = looks.tile_of(builder, builder.first)
     if laid is not None:
         waking.tiles(builder, laid, "alarm", "K22", "H40")
 
 
-def _darken(builder: Draft, effect: CardEffect) -> None:
+def _darken(builder: StateBuilder, effect: CardEffect) -> None:
     """K24."""
     builder.range_mod += effect.amount
     builder.record(events.RangeChanged, ("K24",), effect.amount)
 
 
-def _next_draw(builder: Draft, effect: CardEffect) -> None:
+def _next_draw(builder: StateBuilder, effect: CardEffect) -> None:
     """H11."""
     builder.pending += effect.amount
     builder.record(events.NextDraw, ("H11",), effect.amount, "card")
 
 
-def _breathe(builder: Draft, effect: CardEffect) -> None:
+def _breathe(builder: StateBuilder, effect: CardEffect) -> None:
     """K23: whoever is not held and whose hand is not full reloads."""
     for seat in reversed(looks.order(builder)):
         person = builder.people[seat]
@@ -145,7 +145,7 @@ def _breathe(builder: Draft, effect: CardEffect) -> None:
             ammo.reload(builder, seat, person.equipped, "breath")
 
 
-def _nothing(builder: Draft, effect: CardEffect) -> None:
+def _nothing(builder: StateBuilder, effect: CardEffect) -> None:
     """What a howl adds is counted with the card."""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.powers import specials, using
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
@@ -30,102 +30,115 @@ from tabletop.games.zombies.rules.turn import (
     walking,
     wounding,
 )
-from tabletop.rules.stack import Clauses, Kind, Luck, Stack, Take, chance
+from tabletop.rules.stack import ActionRule, ChanceSpec, Clauses, Stack, TaskSpec, chance
 
-KINDS: Final[Mapping[type, Kind]] = {
-    tasks.Rounds: Kind(run=rounds.run),
-    tasks.Dealing: Kind(
-        seat=chance, takes={actions.Deal: Take(ammo.deal)}, luck=Luck(chances.deals, chances.deal, chances.is_hand)
+KINDS: Final[Mapping[type, TaskSpec]] = {
+    tasks.Rounds: TaskSpec(run=rounds.run),
+    tasks.Dealing: TaskSpec(
+        seat=chance,
+        action_rules={actions.Deal: ActionRule(ammo.deal)},
+        chance=ChanceSpec(chances.deals, chances.deal, chances.is_hand),
     ),
-    tasks.Filling: Kind(
+    tasks.Filling: TaskSpec(
         seat=exploring.filling_seat,
         run=exploring.filling_run,
-        takes={actions.DrawTile: Take(exploring.fill)},
-        luck=Luck(chances.tiles, chances.tile),
+        action_rules={actions.DrawTile: ActionRule(exploring.fill)},
+        chance=ChanceSpec(chances.tiles, chances.tile),
     ),
-    tasks.Breaking: Kind(run=exploring.breaking_run),
-    tasks.Wandering: Kind(
+    tasks.Breaking: TaskSpec(run=exploring.breaking_run),
+    tasks.Wandering: TaskSpec(
         seat=exploring.wandering_seat,
         run=exploring.wandering_run,
-        takes={actions.Roll: Take(exploring.wander)},
-        luck=chances.DIE,
+        action_rules={actions.Roll: ActionRule(exploring.wander)},
+        chance=chances.DIE,
     ),
-    tasks.Caching: Kind(
+    tasks.Caching: TaskSpec(
         seat=exploring.caching_seat,
         run=exploring.caching_run,
-        takes={actions.Roll: Take(exploring.roll_cache), actions.DrawFind: Take(exploring.find_cache)},
-        luck=Luck(chances.caches),
+        action_rules={
+            actions.Roll: ActionRule(exploring.roll_cache),
+            actions.DrawFind: ActionRule(exploring.find_cache),
+        },
+        chance=ChanceSpec(chances.caches),
     ),
-    tasks.Counting: Kind(
-        seat=drawing.counting_seat, run=drawing.count, takes={actions.Roll: Take(drawing.count)}, luck=chances.DIE
+    tasks.Counting: TaskSpec(
+        seat=drawing.counting_seat,
+        run=drawing.count,
+        action_rules={actions.Roll: ActionRule(drawing.count)},
+        chance=chances.DIE,
     ),
-    tasks.Drawing: Kind(
+    tasks.Drawing: TaskSpec(
         seat=drawing.drawing_seat,
         run=drawing.drawing_run,
-        takes={actions.DrawCard: Take(drawing.draw)},
-        luck=Luck(chances.cards, chances.draw),
+        action_rules={actions.DrawCard: ActionRule(drawing.draw)},
+        chance=ChanceSpec(chances.cards, chances.draw),
     ),
-    tasks.Peeking: Kind(
-        seat=chance, takes={actions.Look: Take(suppressing.peek)}, luck=Luck(chances.looks, chances.look)
+    tasks.Peeking: TaskSpec(
+        seat=chance,
+        action_rules={actions.Look: ActionRule(suppressing.peek)},
+        chance=ChanceSpec(chances.peek_odds, chances.draw_peek),
     ),
-    tasks.Suppressing: Kind(
+    tasks.Suppressing: TaskSpec(
         seat=suppressing.seat,
         run=suppressing.run,
-        takes={actions.Suppress: Take(suppressing.contribute, suppressing.law)},
+        action_rules={actions.Suppress: ActionRule(suppressing.contribute, suppressing.law)},
     ),
-    tasks.Revealing: Kind(
+    tasks.Revealing: TaskSpec(
         seat=resolving.reveal_seat,
         run=resolving.reveal_nothing,
-        takes={actions.Reveal: Take(resolving.reveal)},
-        luck=Luck(chances.reveals, chances.reveal, chances.is_pile),
+        action_rules={actions.Reveal: ActionRule(resolving.reveal)},
+        chance=ChanceSpec(chances.reveals, chances.reveal, chances.is_pile),
     ),
-    tasks.Placing: Kind(
+    tasks.Placing: TaskSpec(
         seat=placing.seat,
         run=placing.run,
-        takes={actions.Roll: Take(placing.roll), actions.DrawSpot: Take(placing.spot)},
-        luck=Luck(chances.places, chances.place),
+        action_rules={actions.Roll: ActionRule(placing.roll), actions.DrawSpot: ActionRule(placing.spot)},
+        chance=ChanceSpec(chances.places, chances.place),
     ),
-    tasks.Stocking: Kind(
+    tasks.Stocking: TaskSpec(
         seat=chance,
-        takes={actions.Roll: Take(resolving.stock), actions.DrawFind: Take(resolving.find)},
-        luck=Luck(chances.stocks),
+        action_rules={actions.Roll: ActionRule(resolving.stock), actions.DrawFind: ActionRule(resolving.find)},
+        chance=ChanceSpec(chances.stocks),
     ),
-    tasks.Springing: Kind(run=resolving.spring),
-    tasks.Swelling: Kind(seat=chance, takes={actions.Roll: Take(specials.swell)}, luck=chances.DIE),
-    tasks.Entering: Kind(seat=chance, takes={actions.Roll: Take(placing.enter)}, luck=chances.DIE),
-    tasks.Shambling: Kind(
-        seat=shambling.seat, run=shambling.run, takes={actions.Roll: Take(shambling.roll)}, luck=chances.DIE
+    tasks.Springing: TaskSpec(run=resolving.trigger_special),
+    tasks.Swelling: TaskSpec(seat=chance, action_rules={actions.Roll: ActionRule(specials.swell)}, chance=chances.DIE),
+    tasks.Entering: TaskSpec(seat=chance, action_rules={actions.Roll: ActionRule(placing.enter)}, chance=chances.DIE),
+    tasks.Shambling: TaskSpec(
+        seat=shambling.seat,
+        run=shambling.run,
+        action_rules={actions.Roll: ActionRule(shambling.roll)},
+        chance=chances.DIE,
     ),
-    tasks.Dragging: Kind(run=dragging.drag),
-    tasks.Wounding: Kind(run=wounding.run),
-    tasks.Pushing: Kind(run=dragging.push),
-    tasks.Clearing: Kind(run=wounding.clear),
-    tasks.Walking: Kind(
+    tasks.Dragging: TaskSpec(run=dragging.drag),
+    tasks.Wounding: TaskSpec(run=wounding.run),
+    tasks.Pushing: TaskSpec(run=dragging.push),
+    tasks.Clearing: TaskSpec(run=wounding.clear),
+    tasks.Walking: TaskSpec(
         seat=walking.seat,
         run=walking.run,
-        takes={
-            actions.Roll: Take(walking.roll),
-            actions.Walk: Take(walking.walk, walking.walk_refusal),
-            actions.Take: Take(taking.take, taking.refusal),
-            actions.Clear: Take(walking.clear, walking.clear_refusal),
-            actions.Halt: Take(walking.halt),
+        action_rules={
+            actions.Roll: ActionRule(walking.roll),
+            actions.Walk: ActionRule(walking.walk, walking.walk_refusal),
+            actions.Take: ActionRule(taking.take, taking.refusal),
+            actions.Clear: ActionRule(walking.clear, walking.clear_refusal),
+            actions.Halt: ActionRule(walking.halt),
         },
-        luck=chances.DIE,
+        chance=chances.DIE,
     ),
-    tasks.Acting: Kind(
+    tasks.Acting: TaskSpec(
         seat=acting.seat,
         run=acting.run,
-        takes={
-            actions.Attack: Take(attacking.attack, attacking.refusal),
-            actions.Melee: Take(acting.melee, acting.melee_refusal),
-            actions.Reload: Take(acting.reload, acting.reload_refusal),
-            actions.Swap: Take(acting.swap, acting.swap_refusal),
-            actions.Use: Take(using.use, using.refusal),
-            actions.Revive: Take(acting.revive, acting.revive_refusal),
-            actions.Pass: Take(acting.pass_),
+        action_rules={
+            actions.Attack: ActionRule(attacking.attack, attacking.refusal),
+            actions.Melee: ActionRule(acting.melee, acting.melee_refusal),
+            actions.Reload: ActionRule(acting.reload, acting.reload_refusal),
+            actions.Swap: ActionRule(acting.swap, acting.swap_refusal),
+            actions.Use: ActionRule(using.use, using.refusal),
+            actions.Revive: ActionRule(acting.revive, acting.revive_refusal),
+            actions.Pass: ActionRule(acting.pass_),
         },
     ),
-    tasks.Alarming: Kind(seat=chance, takes={actions.Roll: Take(waking.alarm)}, luck=chances.DIE),
+    tasks.Alarming: TaskSpec(seat=chance, action_rules={actions.Roll: ActionRule(waking.alarm)}, chance=chances.DIE),
 }
 
 REVEALING: Final = (
@@ -140,6 +153,6 @@ REVEALING: Final = (
 )
 """Chance: nobody goes back behind it."""
 
-STACK: Final[Stack[State, Action, Draft]] = Stack(
-    KINDS, REVEALING, Clauses(not_now="H1", no_such_chance="K12"), always={actions.Resign: Take(closing.resign)}
+STACK: Final[Stack[State, Action, StateBuilder]] = Stack(
+    KINDS, REVEALING, Clauses(not_now="H1", no_such_chance="K12"), always={actions.Resign: ActionRule(closing.resign)}
 )

@@ -11,8 +11,8 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Find, Laid
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Wandering
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
@@ -29,7 +29,7 @@ _CACHES: Final = {"medical": (MEDICAL, 1), "weapon": (WEAPON, 1), "item": ("item
 # Entering a New Tile
 
 
-def explore(builder: Draft, laid: int, seat: Seat) -> None:
+def explore(builder: StateBuilder, laid: int, seat: Seat) -> None:
     """Marks a tile as entered and plans what comes at its exits (H65, K62)."""
     if builder.laid[laid].explored:
         return
@@ -41,17 +41,17 @@ def explore(builder: Draft, laid: int, seat: Seat) -> None:
         builder.push(Filling(laid, side))
 
 
-def is_open(builder: Draft, task: Filling) -> bool:
+def is_open(builder: StateBuilder, task: Filling) -> bool:
     """Whether the exit still leads to nothing (X4)."""
     return builder.map.is_open(task.laid, task.side)
 
 
-def filling_seat(builder: Draft, task: Filling) -> Seat | None:
+def filling_seat(builder: StateBuilder, task: Filling) -> Seat | None:
     """Chance draws, if there is a place and a card."""
     return CHANCE if builder.tiles_left and is_open(builder, task) else None
 
 
-def filling_run(builder: Draft, task: Filling) -> None:
+def filling_run(builder: StateBuilder, task: Filling) -> None:
     """No card is left: the exit is sealed (X5). Or a tile lies there already (X4)."""
     builder.pop()
     if is_open(builder, task):
@@ -59,21 +59,21 @@ def filling_run(builder: Draft, task: Filling) -> None:
         builder.record(events.Sealed, ("X5",), task.laid, task.side)
 
 
-def tile_odds(builder: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
+def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
     others, share, goal = tile_shares(builder)
     found = [(DrawTile(id_), share) for id_ in others]
     return (*found, (DrawTile(builder.scenario.goal), goal)) if goal else tuple(found)
 
 
-def tile_shares(builder: Draft) -> tuple[tuple[str, ...], Fraction, Fraction]:
+def tile_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
     goal = _goal_odds(builder)
     others = builder.unlaid if goal < 1 else ()
     return others, (1 - goal) / len(others) if others else Fraction(0), goal
 
 
-def _goal_odds(builder: Draft) -> Fraction:
+def _goal_odds(builder: StateBuilder) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
     if looks.goal(builder) is not None:
         return Fraction(0)
@@ -83,7 +83,7 @@ def _goal_odds(builder: Draft) -> Fraction:
     return Fraction(1, builder.tiles_left) if builder.unlaid else Fraction(1)
 
 
-def fill(builder: Draft, task: Filling, action: DrawTile) -> None:
+def fill(builder: StateBuilder, task: Filling, action: DrawTile) -> None:
     """A drawn tile is laid through the exit (H66, X3)."""
     builder.pop()
     builder.unlaid = tuple(id_ for id_ in builder.unlaid if id_ != action.tile)
@@ -91,23 +91,23 @@ def fill(builder: Draft, task: Filling, action: DrawTile) -> None:
     lay(builder, action.tile, across(builder.laid[task.laid].place, task.side), task.side)
 
 
-def _take_card(builder: Draft) -> None:
+def _take_card(builder: StateBuilder) -> None:
     if builder.tiles_left:
         builder.tiles_drawn += 1
         builder.tiles_left -= 1
 
 
-def lay(builder: Draft, tile: str, place: Place, turn: int) -> int:
+def lay(builder: StateBuilder, tile: str, place: Place, turn: int) -> int:
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
     card = builder.arena.tiles[tile]
     index = len(builder.laid)
-    builder.lay(Laid(tile, place, turn, turned_sides(card.sides, turn)))
+    builder.lay(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
     builder.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
     furnish(builder, index)
     return index
 
 
-def furnish(builder: Draft, index: int) -> None:
+def furnish(builder: StateBuilder, index: int) -> None:
     """Plans the wanderers of a tile, and then its cache (K13)."""
     card = looks.card_of(builder, index)
     if card.cache in _CACHES:
@@ -117,7 +117,7 @@ def furnish(builder: Draft, index: int) -> None:
         builder.push(Wandering(index, wanderers(builder, card)))
 
 
-def _set_side(builder: Draft, index: int, side: int, mark: str) -> None:
+def _set_side(builder: StateBuilder, index: int, side: int, mark: str) -> None:
     sides = builder.laid[index].sides
     builder.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
 
@@ -125,7 +125,7 @@ def _set_side(builder: Draft, index: int, side: int, mark: str) -> None:
 # A way on (X6, K64)
 
 
-def breaking_run(builder: Draft, task: Breaking) -> None:
+def breaking_run(builder: StateBuilder, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
     builder.pop()
     if looks.goal(builder) is not None or builder.map.open_exits or not all(one.explored for one in builder.laid):
@@ -140,7 +140,7 @@ def breaking_run(builder: Draft, task: Breaking) -> None:
     lay(builder, builder.scenario.goal, across(builder.laid[index].place, side), side)
 
 
-def breach(builder: Draft) -> tuple[int, int] | None:
+def breach(builder: StateBuilder) -> tuple[int, int] | None:
     """The newest tile with a floor middle hex on a side that faces nothing, and that side (K64)."""
     for index in reversed(range(len(builder.laid))):
         middle = centre(builder.laid[index].place)
@@ -153,24 +153,24 @@ def breach(builder: Draft) -> tuple[int, int] | None:
 # Wanderers (X7, K13)
 
 
-def wanderers(builder: Draft, card: Tile) -> int:
+def wanderers(builder: StateBuilder, card: Tile) -> int:
     """Inactive zombies that lie on a new tile."""
     return max(0, card.wander + builder.difficulty.wander_mod) if card.wander else 0
 
 
-def wandering_seat(builder: Draft, task: Wandering) -> Seat | None:
+def wandering_seat(builder: StateBuilder, task: Wandering) -> Seat | None:
     """Chance rolls, unless all have come or the board is full (K12)."""
     return CHANCE if task.left and not placing.is_capped(builder) else None
 
 
-def wandering_run(builder: Draft, task: Wandering) -> None:
+def wandering_run(builder: StateBuilder, task: Wandering) -> None:
     """All have come, or no more may (K35)."""
     builder.pop()
     if task.left:
         placing.stop(builder, task.left, "cap", "X17", "K35")
 
 
-def wander(builder: Draft, task: Wandering, action: Roll) -> None:
+def wander(builder: StateBuilder, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
     builder.swap(Wandering(task.laid, task.left - 1))
     placing.drop(builder, task.laid, action.die, active=False, why="wander")
@@ -179,12 +179,12 @@ def wander(builder: Draft, task: Wandering, action: Roll) -> None:
 # Caches (K14, K15)
 
 
-def caching_seat(builder: Draft, task: Caching) -> Seat | None:
+def caching_seat(builder: StateBuilder, task: Caching) -> Seat | None:
     """Chance, as long as something is to be drawn."""
     return CHANCE if task.left else None
 
 
-def caching_run(builder: Draft, task: Caching) -> None:
+def caching_run(builder: StateBuilder, task: Caching) -> None:
     """Everything lies there."""
     builder.pop()
 
@@ -194,40 +194,40 @@ def is_rolled(task: Caching) -> bool:
     return task.kind == MEDICAL
 
 
-def roll_cache(builder: Draft, task: Caching, action: Roll) -> None:
+def roll_cache(builder: StateBuilder, task: Caching, action: Roll) -> None:
     """The die of a medical cache."""
     is_better = action.die >= builder.field.medical_from
     _stock(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
 
 
-def find_cache(builder: Draft, task: Caching, action: DrawFind) -> None:
+def find_cache(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
     if is_weapon(builder, task.kind):
         take_weapon(builder, action.item)
     _stock(builder, task, action.item)
 
 
-def _stock(builder: Draft, task: Caching, item: str) -> None:
+def _stock(builder: StateBuilder, task: Caching, item: str) -> None:
     builder.swap(replace(task, left=task.left - 1))
     hex_ = builder.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"
-    builder.finds += (Find(hex_, item),)
+    builder.finds += (LyingItem(hex_, item),)
     builder.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
 
 
-def is_weapon(builder: Draft, kind: str) -> bool:
+def is_weapon(builder: StateBuilder, kind: str) -> bool:
     """Whether a draw is from the weapon pile: an item instead where that is empty (K15)."""
     return kind == WEAPON and bool(builder.weapon_pile)
 
 
-def take_weapon(builder: Draft, weapon: str) -> None:
+def take_weapon(builder: StateBuilder, weapon: str) -> None:
     """A weapon leaves the pile."""
     left = list(builder.weapon_pile)
     left.remove(weapon)
     builder.weapon_pile = tuple(left)
 
 
-def find_odds(builder: Draft, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
+def find_odds(builder: StateBuilder, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
     """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
     return _shares(builder.weapon_pile if is_weapon(builder, kind) else builder.field.item_pile)
 

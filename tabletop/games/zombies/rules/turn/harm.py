@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Find
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import LyingItem
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -17,18 +17,18 @@ THIRD: Final = 3
 Causes = tuple[tuple[str, int], ...]
 
 
-def wound(builder: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
+def wound(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Deals wounds outside of phase 5, with everything that comes of them at once (K40)."""
     hurt(builder, seat, causes, *rules)
     settle(builder)
 
 
-def hurt(builder: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
+def hurt(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Takes HP and nothing more; somebody hurt may not revive in this round (A14)."""
     lose(builder, seat, causes, *rules, is_wound=True)
 
 
-def lose(builder: Draft, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
+def lose(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
     """Takes HP; without a wound where somebody bleeds (K98)."""
     person, amount = builder.people[seat], sum(number for _, number in causes)
     left = person.hp - amount
@@ -37,7 +37,7 @@ def lose(builder: Draft, seat: Seat, causes: Causes, *rules: str, is_wound: bool
     builder.record(events.Wounded, rules, seat, amount, left, causes)
 
 
-def settle(builder: Draft) -> None:
+def settle(builder: StateBuilder) -> None:
     """Pins who is down, takes away who is dead, and the Mourner whose prey is neither."""
     for seat in looks.order(builder):
         pin_down(builder, seat)
@@ -45,13 +45,13 @@ def settle(builder: Draft) -> None:
     mourner_leaves(builder)
 
 
-def pin_down(builder: Draft, seat: Seat) -> None:
+def pin_down(builder: StateBuilder, seat: Seat) -> None:
     """Somebody with 0 HP or less is pinned (H48, H49)."""
     if builder.people[seat].down:
         pin(builder, seat, "down", "H48", "H49")
 
 
-def pin(builder: Draft, seat: Seat, why: str, *rules: str) -> None:
+def pin(builder: StateBuilder, seat: Seat, why: str, *rules: str) -> None:
     """Somebody is pinned; nothing new for who is pinned already."""
     if not builder.people[seat].pinned:
         builder.alter(seat, pinned=True)
@@ -61,14 +61,14 @@ def pin(builder: Draft, seat: Seat, why: str, *rules: str) -> None:
 # Death
 
 
-def bury(builder: Draft) -> None:
+def bury(builder: StateBuilder) -> None:
     """Takes all the dead off the board."""
     for seat in looks.order(builder):
         if is_dying(builder, seat):
             die(builder, seat)
 
 
-def is_dying(builder: Draft, seat: Seat) -> bool:
+def is_dying(builder: StateBuilder, seat: Seat) -> bool:
     """Whether a survivor's HP are too low, or it went down too often (X14, K98)."""
     person, rule = builder.people[seat], builder.rule("death")
     if not person.alive or rule == "never":
@@ -79,7 +79,7 @@ def is_dying(builder: Draft, seat: Seat) -> bool:
     return person.hp <= (builder.field.dies_at if is_usual else -int(rule.rpartition("_")[2]))
 
 
-def die(builder: Draft, seat: Seat) -> None:
+def die(builder: StateBuilder, seat: Seat) -> None:
     """Figure and token off, items on the hex, weapons out of the game (K57)."""
     person = builder.people[seat]
     assert person.hex is not None
@@ -94,13 +94,13 @@ def die(builder: Draft, seat: Seat) -> None:
         pass_first(builder, "K58")
 
 
-def _leave(builder: Draft, bag: tuple[str, ...], at: Hex) -> None:
+def _leave(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
     for item in bag:
-        builder.finds += (Find(at, item),)
+        builder.finds += (LyingItem(at, item),)
         builder.record(events.ItemLaid, ("X14",), item, at, "dropped")
 
 
-def pass_first(builder: Draft, *rules: str) -> None:
+def pass_first(builder: StateBuilder, *rules: str) -> None:
     """The First Player token goes to the next living seat clockwise (H98, K58)."""
     number = len(builder.people)
     following = [(builder.first + step) % number for step in range(1, number + 1)]
@@ -110,7 +110,7 @@ def pass_first(builder: Draft, *rules: str) -> None:
         builder.record(events.FirstMoved, rules, found)
 
 
-def mourner_leaves(builder: Draft) -> None:
+def mourner_leaves(builder: StateBuilder) -> None:
     """She goes when her prey is down or dead (K59)."""
     for zombie in list(builder.zombies):
         if zombie.kind == MOURNER and zombie.prey is not None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn.waking import COMMON
@@ -23,7 +23,7 @@ EXITS: Final = "exits"
 # One zombie
 
 
-def most_commons(builder: Draft) -> int | None:
+def most_commons(builder: StateBuilder) -> int | None:
     """Cap of the commons (X17); None where there is none."""
     rule = builder.rule("zombie_cap")
     if rule == builder.arena.house_rules["zombie_cap"].values[0]:
@@ -31,13 +31,13 @@ def most_commons(builder: Draft) -> int | None:
     return None if rule == "none" else int(rule)
 
 
-def is_capped(builder: Draft) -> bool:
+def is_capped(builder: StateBuilder) -> bool:
     """Whether no more common may come (K35)."""
     most = most_commons(builder)
     return most is not None and len(builder.zombies) >= most and len(looks.commons(builder)) >= most
 
 
-def stopped(builder: Draft, laid: int) -> str:
+def stopped(builder: StateBuilder, laid: int) -> str:
     """Why no die is rolled for a common of phase 3 on this tile (K12); empty where one is."""
     if is_capped(builder):
         return "cap"
@@ -45,13 +45,13 @@ def stopped(builder: Draft, laid: int) -> str:
     return "spawn_cap" if cap is not None and builder.laid[laid].placed >= cap else ""
 
 
-def stop(builder: Draft, count: int, why: str, *rules: str, die: int = 0) -> None:
+def stop(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0) -> None:
     """Zombies stay away; the cap is remembered for those that move farther for it (K100)."""
     builder.capped = builder.capped or why == "cap"
     builder.record(events.NotPlaced, rules, count, why, die)
 
 
-def drop(builder: Draft, laid: int, die: int, active: bool, why: str) -> bool:
+def drop(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
     """A common comes where the die says; whether it came."""
     if die in looks.card_of(builder, laid).ignore_spawn:
         stop(builder, 1, "flyover", "K34", die=die)
@@ -66,7 +66,7 @@ def drop(builder: Draft, laid: int, die: int, active: bool, why: str) -> bool:
     return True
 
 
-def put(builder: Draft, kind: str, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
+def put(builder: StateBuilder, kind: str, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
     """A zombie stands on a hex."""
     hp = 1 if kind == COMMON else builder.arena.specials[kind].hp
     builder.made += 1
@@ -77,7 +77,7 @@ def put(builder: Draft, kind: str, hex_: Hex, *, die: int, laid: int, why: str, 
     return zombie
 
 
-def count(builder: Draft, laid: int) -> None:
+def count(builder: StateBuilder, laid: int) -> None:
     """A zombie of phase 3 was placed by this tile's die (K34)."""
     builder.change_tile(laid, placed=builder.laid[laid].placed + 1)
 
@@ -85,7 +85,7 @@ def count(builder: Draft, laid: int) -> None:
 # A card's zombies
 
 
-def seat(builder: Draft, task: tasks.Placing) -> Seat | None:
+def seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
     """Chance draws the tile and rolls for the hex, unless the next zombie is stopped."""
     if not task.left:
         return None
@@ -95,7 +95,7 @@ def seat(builder: Draft, task: tasks.Placing) -> Seat | None:
     return None if where is None or stopped(builder, where) else CHANCE
 
 
-def run(builder: Draft, task: tasks.Placing) -> None:
+def run(builder: StateBuilder, task: tasks.Placing) -> None:
     """All have come, or the next ones are stopped."""
     where = place(builder, task) if task.left else None
     if where is None:
@@ -108,7 +108,7 @@ def run(builder: Draft, task: tasks.Placing) -> None:
         _next(builder, task)
 
 
-def roll(builder: Draft, task: tasks.Placing, action: actions.Roll) -> None:
+def roll(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
     """The die of one zombie."""
     where = place(builder, task)
     assert where is not None
@@ -117,17 +117,17 @@ def roll(builder: Draft, task: tasks.Placing, action: actions.Roll) -> None:
     _next(builder, task)
 
 
-def spot(builder: Draft, task: tasks.Placing, action: actions.DrawSpot) -> None:
+def spot(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
     """The tile of a card's zombies was drawn (K92)."""
     builder.swap(replace(task, tile=action.laid))
 
 
-def is_drawn(builder: Draft, task: tasks.Placing) -> bool:
+def is_drawn(builder: StateBuilder, task: tasks.Placing) -> bool:
     """Whether the tile is still to be drawn (K92)."""
     return task.tile is None and task.spawn == WEAKEST and builder.rule("spawn_tile") == "random_tile"
 
 
-def place(builder: Draft, task: tasks.Placing) -> int | None:
+def place(builder: StateBuilder, task: tasks.Placing) -> int | None:
     """The tile for the next zombie, looked up anew for each (K29); None where nobody is left."""
     if task.tile is not None:
         return task.tile
@@ -141,7 +141,7 @@ def place(builder: Draft, task: tasks.Placing) -> int | None:
     return _by_weakest(builder, weak) if task.spawn == WEAKEST else _tile(builder, _chosen(builder, task.spawn))
 
 
-def _by_weakest(builder: Draft, weak: Seat) -> int:
+def _by_weakest(builder: StateBuilder, weak: Seat) -> int:
     rule, hex_ = builder.rule("spawn_tile"), builder.people[weak].hex
     assert hex_ is not None
     if rule == "first_player_tile":
@@ -153,26 +153,26 @@ def _by_weakest(builder: Draft, weak: Seat) -> int:
     return _tile(builder, weak)
 
 
-def _chosen(builder: Draft, spawn: str) -> Seat:
+def _chosen(builder: StateBuilder, spawn: str) -> Seat:
     found = builder.first if spawn == "first" else looks.front(builder) if spawn == "front" else looks.rear(builder)
     assert found is not None
     return found
 
 
-def _tile(builder: Draft, seat: Seat) -> int:
+def _tile(builder: StateBuilder, seat: Seat) -> int:
     found = looks.tile_of(builder, seat)
     assert found is not None, "a dead survivor stands on no tile"
     return found
 
 
-def _next(builder: Draft, task: tasks.Placing) -> None:
+def _next(builder: StateBuilder, task: tasks.Placing) -> None:
     builder.swap(tasks.Placing(task.card, task.spawn, task.left - 1, task.turn + 1, task.tile))
 
 
 # The Brute and the Mourner
 
 
-def enter(builder: Draft, task: tasks.Entering, action: actions.Roll) -> None:
+def enter(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
     """A figure appears where the die says (K34, K42); nothing but a full board stops it."""
     builder.pop()
     hex_ = looks.nearest_free(builder, builder.map.spawn[task.laid][action.die])

@@ -9,8 +9,8 @@ from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import specials
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Find
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import LyingItem
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo, exploring, waking
 from tabletop.games.zombies.rules.turn.exploring import WEAPON
@@ -22,22 +22,22 @@ RANDOM: Final = "random"
 # The reveal
 
 
-def pile(builder: Draft) -> tuple[int, ...]:
+def pile(builder: StateBuilder) -> tuple[int, ...]:
     """All cards of the pile, sorted."""
     return ammo.merged(*(one.cards for one in builder.pile))
 
 
-def reveal_seat(builder: Draft, task: tasks.Revealing) -> Seat | None:
+def reveal_seat(builder: StateBuilder, task: tasks.Revealing) -> Seat | None:
     """Chance shuffles what was put down."""
     return CHANCE if builder.pile else None
 
 
-def reveal_nothing(builder: Draft, task: tasks.Revealing) -> None:
+def reveal_nothing(builder: StateBuilder, task: tasks.Revealing) -> None:
     """Nobody has put anything down."""
     reveal(builder, task, actions.Reveal(()))
 
 
-def reveal(builder: Draft, task: tasks.Revealing, action: actions.Reveal) -> None:
+def reveal(builder: StateBuilder, task: tasks.Revealing, action: actions.Reveal) -> None:
     """The pile is turned over and compared with the horde (H17-H19)."""
     builder.pop()
     givers = [one.seat for one in builder.pile]
@@ -53,7 +53,7 @@ def reveal(builder: Draft, task: tasks.Revealing, action: actions.Reveal) -> Non
     compare(builder)
 
 
-def _rouse(builder: Draft, givers: list[Seat]) -> None:
+def _rouse(builder: StateBuilder, givers: list[Seat]) -> None:
     """Sleepers near whoever gave a card wake (K91)."""
     for seat in givers:
         hex_ = builder.people[seat].hex
@@ -61,7 +61,7 @@ def _rouse(builder: Draft, givers: list[Seat]) -> None:
             waking.near(builder, hex_, builder.field.wake_range, "suppressing", "K91")
 
 
-def compare(builder: Draft) -> None:
+def compare(builder: StateBuilder) -> None:
     """Plans what comes: zombies of all cards, all items, all specials (K29)."""
     plan: list[tasks.Task] = [
         *_zombies(builder),
@@ -72,7 +72,7 @@ def compare(builder: Draft) -> None:
         builder.push(task)
 
 
-def _zombies(builder: Draft) -> list[tasks.Task]:
+def _zombies(builder: StateBuilder) -> list[tasks.Task]:
     """Suppressing fire is used up on the cards in their order (X8, H20)."""
     fire, found = sum(builder.revealed), list[tasks.Task]()
     for drawn in builder.drawn:
@@ -83,48 +83,48 @@ def _zombies(builder: Draft) -> list[tasks.Task]:
     return found
 
 
-def _items(builder: Draft) -> list[tasks.Task]:
+def _items(builder: StateBuilder) -> list[tasks.Task]:
     """Items of freshly drawn cards (K30)."""
     fresh = [builder.arena.director[drawn.card] for drawn in builder.drawn if not drawn.lurked]
     return [tasks.Stocking(card.id, item) for card in fresh if _gives(builder, card) for item in card.items]
 
 
-def _gives(builder: Draft, card: Director) -> bool:
+def _gives(builder: StateBuilder, card: Director) -> bool:
     return card.item_if == "always" or builder.shortfall <= 0
 
 
 # Items
 
 
-def kind_drawn(builder: Draft, task: tasks.Stocking) -> str:
+def kind_drawn(builder: StateBuilder, task: tasks.Stocking) -> str:
     """Whether weapon or random is drawn from its pile; empty where it is known (K15)."""
     if task.found or task.item not in (RANDOM, WEAPON):
         return ""
     return WEAPON if exploring.is_weapon(builder, task.item) else RANDOM
 
 
-def find(builder: Draft, task: tasks.Stocking, action: actions.DrawFind) -> None:
+def find(builder: StateBuilder, task: tasks.Stocking, action: actions.DrawFind) -> None:
     """What it is (K15)."""
     if kind_drawn(builder, task) == WEAPON:
         exploring.take_weapon(builder, action.item)
     builder.swap(replace(task, found=action.item))
 
 
-def stock(builder: Draft, task: tasks.Stocking, action: actions.Roll) -> None:
+def stock(builder: StateBuilder, task: tasks.Stocking, action: actions.Roll) -> None:
     """Where it lies: on the First Player's tile (K37)."""
     builder.pop()
     laid = looks.tile_of(builder, builder.first)
     hex_ = None if laid is None else looks.nearest_free(builder, builder.map.spawn[laid][action.die])
     if hex_ is not None:
         item = task.found or task.item
-        builder.finds += (Find(hex_, item),)
+        builder.finds += (LyingItem(hex_, item),)
         builder.record(events.ItemLaid, ("K37",), item, hex_, "director")
 
 
 # Special attacks
 
 
-def spring(builder: Draft, task: tasks.Springing) -> None:
+def trigger_special(builder: StateBuilder, task: tasks.Springing) -> None:
     """A card's special attack fires, lurks or goes by; then the card is discarded (H29, H30, X9, X10)."""
     builder.pop()
     drawn = builder.drawn[task.card]
@@ -141,7 +141,7 @@ def spring(builder: Draft, task: tasks.Springing) -> None:
         discard(builder, card.id)
 
 
-def fires(builder: Draft, card: Director) -> bool:
+def fires(builder: StateBuilder, card: Director) -> bool:
     """Whether the shortfall is large enough, or the fire small enough (A3, K90)."""
     assert card.special is not None
     if builder.rule("special_threshold") == "literal_total":
@@ -149,6 +149,6 @@ def fires(builder: Draft, card: Director) -> bool:
     return builder.shortfall >= card.special.margin
 
 
-def discard(builder: Draft, card: str) -> None:
+def discard(builder: StateBuilder, card: str) -> None:
     """A card is done with."""
     builder.discards = tuple(sorted((*builder.discards, card)))

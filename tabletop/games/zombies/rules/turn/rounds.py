@@ -7,13 +7,13 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import acting, closing, walking
 
 
-def run(builder: Draft, task: tasks.Rounds) -> None:
+def run(builder: StateBuilder, task: tasks.Rounds) -> None:
     """The next stage; with nobody left straight to the judgement (K83)."""
     stage = task.stage
     if stage not in ("judge", "admin") and not looks.living(builder):
@@ -23,12 +23,12 @@ def run(builder: Draft, task: tasks.Rounds) -> None:
     do(builder)
 
 
-def _phase(builder: Draft, phase: Phase, clause: str) -> None:
+def _phase(builder: StateBuilder, phase: Phase, clause: str) -> None:
     builder.phase = phase
     builder.record(events.PhaseBegan, (clause,), builder.round, phase.value, builder.first)
 
 
-def _begin(builder: Draft) -> None:
+def _begin(builder: StateBuilder) -> None:
     """What lasts one round is forgotten (A14)."""
     builder.round += 1
     for seat, person in enumerate(builder.people):
@@ -40,12 +40,12 @@ def _begin(builder: Draft) -> None:
     builder.drawn, builder.revealed, builder.pile, builder.capped = (), (), (), False
 
 
-def _draw(builder: Draft) -> None:
+def _draw(builder: StateBuilder) -> None:
     _phase(builder, Phase.DRAW, "H1")
     builder.push(tasks.Counting())
 
 
-def _suppress(builder: Draft) -> None:
+def _suppress(builder: StateBuilder) -> None:
     """Everybody in turn, unless nothing comes (K25, G10)."""
     if builder.horde:
         _phase(builder, Phase.SUPPRESS, "H12")
@@ -53,39 +53,39 @@ def _suppress(builder: Draft) -> None:
             builder.push(tasks.Suppressing(seat))
 
 
-def _resolve(builder: Draft) -> None:
+def _resolve(builder: StateBuilder) -> None:
     _phase(builder, Phase.RESOLVE, "H1")
     builder.push(tasks.Revealing())
 
 
-def _zombies(builder: Draft) -> None:
+def _zombies(builder: StateBuilder) -> None:
     _phase(builder, Phase.ZOMBIES, "H32")
     builder.push(tasks.Shambling())
 
 
-def _wounds(builder: Draft) -> None:
+def _wounds(builder: StateBuilder) -> None:
     _phase(builder, Phase.WOUNDS, "H41")
     builder.push(tasks.Wounding())
 
 
-def _move(builder: Draft) -> None:
+def _move(builder: StateBuilder) -> None:
     _phase(builder, Phase.MOVE, "H53")
     walking.begin(builder)
 
 
-def _act(builder: Draft) -> None:
+def _act(builder: StateBuilder) -> None:
     """With the switch for it everybody has acted already (K97)."""
     if not walking.is_by_turns(builder):
         _phase(builder, Phase.ACT, "H70")
         acting.begin(builder)
 
 
-def _unpin(builder: Draft) -> None:
+def _unpin(builder: StateBuilder) -> None:
     _phase(builder, Phase.ADMIN, "H92")
     closing.unpin(builder)
 
 
-_STAGES: Final[dict[str, tuple[Callable[[Draft], None], tasks.Rounds]]] = {
+_STAGES: Final[dict[str, tuple[Callable[[StateBuilder], None], tasks.Rounds]]] = {
     "begin": (_begin, tasks.Rounds("draw")),
     "draw": (_draw, tasks.Rounds("suppress")),
     "suppress": (_suppress, tasks.Rounds("resolve")),

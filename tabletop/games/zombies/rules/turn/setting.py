@@ -8,10 +8,10 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.content.lattice import turned_sides
-from tabletop.games.zombies.rules.state.arena import Arena
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import Map
-from tabletop.games.zombies.rules.state.state import Agreed, Arms, Laid, Person, State
+from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.map import TileMap
+from tabletop.games.zombies.rules.state.state import Arms, LaidTile, MatchOptions, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
 from tabletop.games.zombies.rules.turn import campaign, exploring
 from tabletop.rules.game import POSITION, InvalidSetup, Option, Setup, chosen
@@ -40,17 +40,17 @@ def options(content: Content) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
-def agreed(arena: Arena, setup: Setup) -> Agreed:
+def match_options(arena: RulesContext, setup: Setup) -> MatchOptions:
     """What is settled before the game; raises InvalidSetup."""
     content = arena.content
-    found = chosen(options(content), {**setup, **told(setup.get(POSITION, ""))}, _TEXTS)
+    found = chosen(options(content), {**setup, **position_options(setup.get(POSITION, ""))}, _TEXTS)
     house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
     number = int(found["survivors"]) if dict(house)["empty_seats"] == SCALED else content.field.survivors
     survivors = tuple(survivor.id for survivor in content.survivors[:number])
-    return Agreed(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
+    return MatchOptions(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
 
 
-def told(position: str) -> dict[str, str]:
+def position_options(position: str) -> dict[str, str]:
     """Options that a position names: its first part, such as `night ch1 normal death=never`."""
     word, *rest = position.partition("; ")[0].split(" ")
     if word != "night":
@@ -61,20 +61,20 @@ def told(position: str) -> dict[str, str]:
     return {"scenario": rest[0], "difficulty": rest[1]} | dict(pairs)
 
 
-def seats(arena: Arena, setup: Setup) -> int:
+def seats(arena: RulesContext, setup: Setup) -> int:
     """Number of survivors that are played; raises InvalidSetup."""
-    return len(agreed(arena, setup).survivors)
+    return len(match_options(arena, setup).survivors)
 
 
 # The table
 
 
-def start(arena: Arena, settled: Agreed) -> State:
+def start(arena: RulesContext, settled: MatchOptions) -> State:
     """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
     campaign.examine(arena, settled.carried)
     scenario = arena.scenarios[settled.scenario]
     tile = arena.tiles[scenario.start]
-    laid = Laid(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
+    laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
     carried = campaign.carried_of(settled.carried)
     people = tuple(_person(arena, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
@@ -83,38 +83,38 @@ def start(arena: Arena, settled: Agreed) -> State:
         tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(arena, people),
         director=director_deck(arena), todo=(Rounds(),),
     )  # fmt: skip
-    return _planned(Draft(arena, state))
+    return _planned(StateBuilder(arena, state))
 
 
-def director_deck(arena: Arena) -> tuple[str, ...]:
+def director_deck(arena: RulesContext) -> tuple[str, ...]:
     """Every copy of every card, sorted."""
     return tuple(sorted(card.id for card in arena.content.director for _ in range(card.copies)))
 
 
-def _person(arena: Arena, survivor: str, carried: campaign.Carried | None) -> Person:
+def _person(arena: RulesContext, survivor: str, carried: campaign.CarriedGear | None) -> SurvivorState:
     card = arena.survivors[survivor]
-    kept = carried or campaign.Carried(card.hp, card.weapons, card.items)
+    kept = carried or campaign.CarriedGear(card.hp, card.weapons, card.items)
     arms = tuple(full(arena, weapon) for weapon in in_order(arena, kept.weapons))
     equipped = next((k for k, one in enumerate(arms) if arena.weapons[one.weapon].slot == _PRIMARY), 0)
-    return Person(survivor, kept.hp, None, arms, equipped, kept.items)
+    return SurvivorState(survivor, kept.hp, None, arms, equipped, kept.items)
 
 
-def full(arena: Arena, weapon: str) -> Arms:
+def full(arena: RulesContext, weapon: str) -> Arms:
     """A weapon with all its cards in the deck."""
     return Arms(weapon, deck=tuple(sorted(arena.weapons[weapon].deck)))
 
 
-def in_order(arena: Arena, weapons: Iterable[str]) -> tuple[str, ...]:
+def in_order(arena: RulesContext, weapons: Iterable[str]) -> tuple[str, ...]:
     """The sidearm first."""
     return tuple(sorted(weapons, key=lambda id_: arena.weapons[id_].slot == _PRIMARY))
 
 
-def _placed(people: tuple[Person, ...], board: Map) -> tuple[Person, ...]:
+def _placed(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:
     """On the numbered hexes of the start tile, in the order of the seats (K11)."""
     return tuple(replace(person, hex=board.spawn[0][seat + 1]) for seat, person in enumerate(people))
 
 
-def _planned(builder: Draft) -> State:
+def _planned(builder: StateBuilder) -> State:
     """First the hands, then the exits of the start tile (K9)."""
     exploring.explore(builder, 0, builder.first)
     exploring.furnish(builder, 0)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import striking
@@ -29,7 +29,7 @@ _Way = tuple[Seat, Mapping[Hex, int]]
 # The task
 
 
-def seat(builder: Draft, task: tasks.Shambling) -> Seat | None:
+def seat(builder: StateBuilder, task: tasks.Shambling) -> Seat | None:
     """Chance rolls where the switch asks for dice (K93)."""
     rule = builder.rule("zombie_movement")
     if rule not in (EACH, ALL) or task.roll is not None:
@@ -39,12 +39,12 @@ def seat(builder: Draft, task: tasks.Shambling) -> Seat | None:
     return CHANCE if rule == EACH and task.order and _can_go(builder, *task.order[0]) else None
 
 
-def roll(builder: Draft, task: tasks.Shambling, action: actions.Roll) -> None:
+def roll(builder: StateBuilder, task: tasks.Shambling, action: actions.Roll) -> None:
     """The die of all commons, or of the one in front."""
     builder.swap(replace(task, roll=action.die))
 
 
-def run(builder: Draft, task: tasks.Shambling) -> None:
+def run(builder: StateBuilder, task: tasks.Shambling) -> None:
     """Fixes the order, then moves the zombies: all of them, or up to the next die."""
     if not task.is_fixed:
         builder.swap(replace(task, order=plan(builder), is_fixed=True))
@@ -62,7 +62,7 @@ def run(builder: Draft, task: tasks.Shambling) -> None:
             _move(builder, zombie, target, task.roll)
 
 
-def _can_go(builder: Draft, id_: int, target: Seat | None) -> bool:
+def _can_go(builder: StateBuilder, id_: int, target: Seat | None) -> bool:
     """Whether a die is rolled for a zombie: a common to which a step, or tearing boards, is open (K111, K112)."""
     zombie = builder.zombie(id_)
     if zombie is None or zombie.kind != COMMON:
@@ -74,9 +74,9 @@ def _can_go(builder: Draft, id_: int, target: Seat | None) -> bool:
     return len(path) > 1 or torn is not None
 
 
-def _any_can_go(builder: Draft) -> bool:
+def _any_can_go(builder: StateBuilder) -> bool:
     """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
-    tried = Draft(builder.arena, builder.state())
+    tried = StateBuilder(builder.arena, builder.state())
     for id_, target in plan(tried):
         if _can_go(tried, id_, target):
             return True
@@ -89,7 +89,7 @@ def _any_can_go(builder: Draft) -> bool:
 # Targets
 
 
-def plan(builder: Draft) -> _Plan:
+def plan(builder: StateBuilder) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in builder.zombies if zombie.acts], []
     ways = _ways(builder, looks.slimed(builder) or looks.living(builder), acting) if acting else []
@@ -100,7 +100,7 @@ def plan(builder: Draft) -> _Plan:
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(builder: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
+def _goal(builder: StateBuilder, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
     `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
@@ -119,7 +119,7 @@ def _goal(builder: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat |
     return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(builder, seat))
 
 
-def _ways(builder: Draft, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
+def _ways(builder: StateBuilder, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
     """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
     placed = [(seat, hex_) for seat in seats if (hex_ := builder.people[seat].hex) is not None]
     for most in looks.RADII:
@@ -129,12 +129,12 @@ def _ways(builder: Draft, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> l
     return ways
 
 
-def nearest_lure(builder: Draft, hex_: Hex) -> Hex:
+def nearest_lure(builder: StateBuilder, hex_: Hex) -> Hex:
     """The nearest lure, the older one first (K49)."""
     return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, looks.FAR))
 
 
-def _is_there(builder: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+def _is_there(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
         return hex_ in builder.lures
@@ -150,7 +150,7 @@ def _is_there(builder: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) ->
 # Steps
 
 
-def allowance(builder: Draft, zombie: Zombie, die: int | None) -> int:
+def allowance(builder: StateBuilder, zombie: Zombie, die: int | None) -> int:
     """Hexes that a zombie may go (H34, K46, K93, K100)."""
     slow = looks.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
@@ -159,7 +159,7 @@ def allowance(builder: Draft, zombie: Zombie, die: int | None) -> int:
     return moves * _TWICE if builder.capped and builder.rule("cap_reached") == "extra_move" else moves
 
 
-def _printed(builder: Draft) -> int:
+def _printed(builder: StateBuilder) -> int:
     """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
     rule = builder.rule("zombie_movement")
     if rule in (EACH, ALL):
@@ -168,7 +168,7 @@ def _printed(builder: Draft) -> int:
     return builder.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
 
 
-def _move(builder: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
+def _move(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
     goal = _end(builder, zombie, target)
     if goal is None or _is_there(builder, zombie, zombie.hex, target):
@@ -184,12 +184,14 @@ def _move(builder: Draft, zombie: Zombie, target: Seat | None, die: int | None) 
         builder.kill(zombie.id, "fire", "K48")
 
 
-def _end(builder: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
+def _end(builder: StateBuilder, zombie: Zombie, target: Seat | None) -> Hex | None:
     """Where it wants to go: to the nearest lure, or to whom it has chosen."""
     return nearest_lure(builder, zombie.hex) if target is None else builder.people[target].hex
 
 
-def _path(builder: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
+def _path(
+    builder: StateBuilder, zombie: Zombie, target: Seat | None, goal: Hex, moves: int
+) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
     path, steps, shut = [zombie.hex], builder.map.near(goal, moves), looks.taken(builder)
     if zombie.hex not in steps:
@@ -207,7 +209,7 @@ def _path(builder: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves:
     return path, None
 
 
-def _step(builder: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+def _step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in builder.map.links[here]:
@@ -220,12 +222,12 @@ def _step(builder: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -
     return level
 
 
-def _is_boarded(builder: Draft, here: Hex, to: Hex) -> bool:
+def _is_boarded(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether boards lie across the step: a zombie tears at them, whoever stands behind (K47, K105)."""
     return looks.boards_between(builder, here, to) is not None
 
 
-def _tear(builder: Draft, id_: int, here: Hex, to: Hex) -> None:
+def _tear(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
     """One board is torn down (K47, X22)."""
     boards = looks.boards_between(builder, here, to)
     assert boards is not None
@@ -237,7 +239,7 @@ def _tear(builder: Draft, id_: int, here: Hex, to: Hex) -> None:
 # After all moves
 
 
-def finish(builder: Draft) -> None:
+def finish(builder: StateBuilder) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
     blast(builder)
     wake(builder)
@@ -247,7 +249,7 @@ def finish(builder: Draft) -> None:
             builder.push(tasks.Dragging(seat_))
 
 
-def blast(builder: Draft) -> None:
+def blast(builder: StateBuilder) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
     thrown = tuple(zip_longest(builder.lures, builder.throwers))
     builder.lures, builder.throwers = (), ()
@@ -271,7 +273,7 @@ def blast(builder: Draft) -> None:
                 )
 
 
-def _blamed(builder: Draft, zombie: Zombie, thrower: Seat | None) -> Seat:
+def _blamed(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat:
     """Whom the Mourner hunts for a blast: who threw the lure, else the nearest one, on their feet (K103)."""
     if thrower is not None and builder.people[thrower].alive and not builder.people[thrower].down:
         return thrower
@@ -279,14 +281,14 @@ def _blamed(builder: Draft, zombie: Zombie, thrower: Seat | None) -> Seat:
     return min(looks.living(builder), key=lambda seat: _blame(builder, steps, seat), default=builder.first)
 
 
-def _blame(builder: Draft, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
+def _blame(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
     person = builder.people[seat]
     far = looks.FAR if person.hex is None else steps.get(person.hex, looks.FAR)
     return person.down, far, *looks.injured_key(builder, seat)
 
 
-def wake(builder: Draft) -> None:
+def wake(builder: StateBuilder) -> None:
     """Sleepers next to a survivor get up (H38)."""
     found = [
         z.id for z in builder.zombies if not z.active and z.kind == COMMON and looks.people_next_to(builder, z.hex)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie, zombie_id
 from tabletop.games.zombies.rules.turn import waking
@@ -10,7 +10,7 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 
-def strike(builder: Draft, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+def strike(builder: StateBuilder, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
     """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -21,7 +21,7 @@ def strike(builder: Draft, target: str, hits: int, why: str, by: Seat, *rules: s
         strike_token(builder, seat, hits, *rules)
 
 
-def _strike_zombie(builder: Draft, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
+def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
     struck = builder.zombie(id_)
     assert struck is not None
     if hits <= 0:
@@ -35,7 +35,7 @@ def _strike_zombie(builder: Draft, id_: int, hits: int, why: str, *, by: Seat, r
         waking.startle(builder, id_, by, "hit", *rules)
 
 
-def strike_token(builder: Draft, seat: Seat, hits: int, *rules: str) -> None:
+def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> None:
     """The token on a survivor takes hits; who is freed gets up in Un-Pin (H72)."""
     token = builder.people[seat].token
     if token is None or hits <= 0:
@@ -47,7 +47,7 @@ def strike_token(builder: Draft, seat: Seat, hits: int, *rules: str) -> None:
     free(builder, seat, *rules)
 
 
-def free(builder: Draft, seat: Seat, *rules: str) -> None:
+def free(builder: StateBuilder, seat: Seat, *rules: str) -> None:
     """The token leaves a survivor, who stays pinned until Un-Pin."""
     token = builder.people[seat].token
     assert token is not None
@@ -55,14 +55,14 @@ def free(builder: Draft, seat: Seat, *rules: str) -> None:
     builder.record(events.TokenGone, rules, token.kind, seat)
 
 
-def is_special(builder: Draft, target: str) -> bool:
+def is_special(builder: StateBuilder, target: str) -> bool:
     """Whether it is a token, the Brute or the Mourner."""
     id_ = zombie_id(target)
     found = None if id_ is None else builder.zombie(id_)
     return id_ is None or (found is not None and found.kind != waking.COMMON)
 
 
-def place(builder: Draft, target: str) -> Hex | None:
+def place(builder: StateBuilder, target: str) -> Hex | None:
     """Where a target is; None where there is no such target on the board."""
     id_ = zombie_id(target)
     if id_ is not None:
@@ -72,7 +72,7 @@ def place(builder: Draft, target: str) -> Hex | None:
     return None if seat is None else builder.people[seat].hex
 
 
-def is_target(builder: Draft, seat: Seat, target: str) -> bool:
+def is_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
     """A zombie on the board, or another survivor with a token (K68)."""
     id_ = zombie_id(target)
     if id_ is not None:

@@ -6,17 +6,17 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Contribution
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 
 _PINNED: Final = 1
 """Cards of somebody pinned, whatever the weapon says (F10)."""
 
 
-def sources(builder: Draft, seat: Seat) -> dict[int, int]:
+def sources(builder: StateBuilder, seat: Seat) -> dict[int, int]:
     """Weapons from which a seat may contribute, with the most cards of each (K26)."""
     person = builder.people[seat]
     if not person.alive or looks.is_special(person):
@@ -33,17 +33,17 @@ def sources(builder: Draft, seat: Seat) -> dict[int, int]:
     return found
 
 
-def must(builder: Draft) -> bool:
+def must(builder: StateBuilder) -> bool:
     """Whether whoever can has to contribute (A1, K91)."""
     return builder.rule("suppress_optional") == "false"
 
 
-def seat(builder: Draft, task: tasks.Suppressing) -> Seat | None:
+def seat(builder: StateBuilder, task: tasks.Suppressing) -> Seat | None:
     """Whoever can contribute decides, after its look at the deck."""
     return task.seat if sources(builder, task.seat) and _unseen(builder, task.seat) is None else None
 
 
-def run(builder: Draft, task: tasks.Suppressing) -> None:
+def run(builder: StateBuilder, task: tasks.Suppressing) -> None:
     """A cool head looks first; who cannot contribute is passed over."""
     unseen = _unseen(builder, task.seat)
     if unseen is None:
@@ -52,7 +52,7 @@ def run(builder: Draft, task: tasks.Suppressing) -> None:
         builder.push(tasks.Peeking(task.seat, unseen))
 
 
-def _unseen(builder: Draft, seat: Seat) -> int | None:
+def _unseen(builder: StateBuilder, seat: Seat) -> int | None:
     """A weapon at whose deck the seat may still look (K28)."""
     if not foresight(builder, seat):
         return None
@@ -60,53 +60,53 @@ def _unseen(builder: Draft, seat: Seat) -> int | None:
     return next((i for i in sources(builder, seat) if arms[i].deck and not arms[i].top), None)
 
 
-def foresight(builder: Draft, seat: Seat) -> int:
+def foresight(builder: StateBuilder, seat: Seat) -> int:
     """How many cards of its deck a survivor may see (K28)."""
     return builder.arena.survivor(builder.people[seat]).perks.foresight
 
 
-def seen(builder: Draft, task: tasks.Peeking) -> int:
+def seen(builder: StateBuilder, task: tasks.Peeking) -> int:
     """How many cards it sees: not more than there are."""
     return min(foresight(builder, task.seat), len(builder.people[task.seat].arms[task.arms].deck))
 
 
-def peek(builder: Draft, task: tasks.Peeking, action: actions.Look) -> None:
+def peek(builder: StateBuilder, task: tasks.Peeking, action: actions.Look) -> None:
     """The cards are known to the seat until the deck is shuffled."""
     builder.pop()
     builder.rearm(task.seat, task.arms, top=action.cards)
     builder.record(events.Looked, ("K28",), task.seat, builder.people[task.seat].arms[task.arms].weapon, action.cards)
 
 
-def law(builder: Draft, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
+def law(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
     """What may be wrong with a contribution."""
     person = builder.people[task.seat]
     if not action.cards:
-        return no("K91", "must_contribute") if must(builder) else None
+        return refuse("K91", "must_contribute") if must(builder) else None
     found = [index for index, arms in enumerate(person.arms) if arms.weapon == action.weapon]
     if not found:
-        return no("K26", "no_such_weapon", weapon=action.weapon)
+        return refuse("K26", "no_such_weapon", weapon=action.weapon)
     return _law_of(builder, task.seat, found[0], action)
 
 
-def _law_of(builder: Draft, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
+def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
     person, weapon = builder.people[seat], builder.arena.weapons[action.weapon]
     if looks.is_pinned(person):
         if not weapon.pistol:
-            return no("K26", "pistol_only", weapon=weapon.id)
+            return refuse("K26", "pistol_only", weapon=weapon.id)
     elif index != person.equipped:
-        return no("K26", "not_equipped", weapon=weapon.id)
+        return refuse("K26", "not_equipped", weapon=weapon.id)
     if not weapon.suppress:
-        return no("G7", "no_suppressing", weapon=weapon.id)
+        return refuse("G7", "no_suppressing", weapon=weapon.id)
     most = sources(builder, seat).get(index, 0)
     if len(action.cards) > most and person.arms[index].hand:
         clause = "G9" if looks.is_pinned(person) else "H14" if weapon.suppress > 1 else "H13"
-        return no(clause, "too_many_cards", weapon=weapon.id, most=str(most))
+        return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most))
     if not ammo.holds(person.arms[index].hand, action.cards):
-        return no("G6", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
+        return refuse("G6", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
     return None
 
 
-def contribute(builder: Draft, task: tasks.Suppressing, action: actions.Suppress) -> None:
+def contribute(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> None:
     """The cards leave the hand; only how many can be seen (H15)."""
     builder.pop()
     cards = ammo.merged(action.cards)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Arms, Find, Person
+from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state import Arms, LyingItem, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Dealing, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Take
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
 SLOTS = ("sidearm", "primary")
 
 
-def finds(builder: Draft, task: Walking) -> tuple[str, ...]:
+def finds(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
     """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
     if not builder.finds:
         return ()
@@ -23,50 +23,50 @@ def finds(builder: Draft, task: Walking) -> tuple[str, ...]:
     return tuple(item for item in here if has_room or item in builder.arena.weapons)
 
 
-def _places(builder: Draft, task: Walking) -> tuple[Hex | None, ...]:
+def _places(builder: StateBuilder, task: Walking) -> tuple[Hex | None, ...]:
     return builder.people[task.seat].hex, *task.passed
 
 
-def lies(builder: Draft, task: Walking, item: str) -> Hex | None:
+def lies(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
     """Where the one lies that would be taken: at its feet before those on the way."""
     places = [place for place in _places(builder, task) if place is not None]
-    return next((hex_ for hex_ in places if Find(hex_, item) in builder.finds), None)
+    return next((hex_ for hex_ in places if LyingItem(hex_, item) in builder.finds), None)
 
 
-def replaced(builder: Draft, person: Person, weapon: str) -> int | None:
+def replaced(builder: StateBuilder, person: SurvivorState, weapon: str) -> int | None:
     """Index of the carried weapon whose slot a weapon needs."""
     slot = builder.arena.weapons[weapon].slot
     return next((i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].slot == slot), None)
 
 
-def refusal(builder: Draft, task: Walking, action: Take) -> Refusal | None:
+def refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
     """Why it cannot be taken."""
     person = builder.people[task.seat]
     places = _places(builder, task)
     if not any(find.hex in places and find.item == action.item for find in builder.finds):
-        return no("H59", "nothing_here", item=action.item)
+        return refuse("H59", "nothing_here", item=action.item)
     if action.item not in builder.arena.weapons:
         if action.equip:
-            return no("H61", "not_a_weapon", item=action.item)
+            return refuse("H61", "not_a_weapon", item=action.item)
         if len(person.bag) >= builder.field.bag:
-            return no("H60", "bag_full", item=action.item, room=str(builder.field.bag))
+            return refuse("H60", "bag_full", item=action.item, room=str(builder.field.bag))
         return None
     if not action.equip and replaced(builder, person, action.item) == person.equipped:
-        return no("K63", "must_equip", item=action.item)
+        return refuse("K63", "must_equip", item=action.item)
     return None
 
 
-def can_take(builder: Draft, task: Walking, item: str) -> bool:
+def can_take(builder: StateBuilder, task: Walking, item: str) -> bool:
     """Whether something that lies there may be taken up, in hand or not."""
     return any(refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
 
 
-def take(builder: Draft, task: Walking, action: Take) -> None:
+def take(builder: StateBuilder, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = builder.people[task.seat]
     here = lies(builder, task, action.item)
     assert here is not None
-    gone = builder.finds.index(Find(here, action.item))
+    gone = builder.finds.index(LyingItem(here, action.item))
     builder.finds = builder.finds[:gone] + builder.finds[gone + 1 :]
     if action.item in builder.arena.weapons:
         _arm(builder, task.seat, action)
@@ -75,7 +75,7 @@ def take(builder: Draft, task: Walking, action: Take) -> None:
     builder.record(events.Took, ("H59",), task.seat, action.item, "", False)
 
 
-def _arm(builder: Draft, seat: Seat, action: Take) -> None:
+def _arm(builder: StateBuilder, seat: Seat, action: Take) -> None:
     """The old weapon of the slot leaves the game; the new one is full (H62 to H64)."""
     person = builder.people[seat]
     old, arms = replaced(builder, person, action.item), list(person.arms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.tasks import Alarming
 from tabletop.games.zombies.rules.text import events
@@ -18,7 +18,7 @@ COMMON: Final = "common"
 MOURNER: Final = harm.MOURNER
 
 
-def near(builder: Draft, hex_: Hex, limit: int, why: str, *rules: str) -> None:
+def near(builder: StateBuilder, hex_: Hex, limit: int, why: str, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
     sleepers = _sleepers(builder)
     if sleepers:
@@ -26,20 +26,20 @@ def near(builder: Draft, hex_: Hex, limit: int, why: str, *rules: str) -> None:
         _wake(builder, tuple(z.id for z in sleepers if steps.get(z.hex, looks.FAR) <= limit), why, rules)
 
 
-def tiles(builder: Draft, laid: int, why: str, *rules: str) -> None:
+def tiles(builder: StateBuilder, laid: int, why: str, *rules: str) -> None:
     """Wakes inactive commons on a tile and on the tiles linked to it (K22)."""
     heard = {laid, *builder.map.linked(laid)}
     _wake(builder, tuple(z.id for z in _sleepers(builder) if builder.map.tile(z.hex) in heard), why, rules)
 
 
-def startle(builder: Draft, id_: int, seat: Seat, why: str, *rules: str) -> None:
+def startle(builder: StateBuilder, id_: int, seat: Seat, why: str, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
     builder.change(id_, active=True, prey=seat)
     builder.record(events.Woken, rules, (id_,), why)
     harm.mourner_leaves(builder)
 
 
-def met(builder: Draft, seat: Seat) -> None:
+def met(builder: StateBuilder, seat: Seat) -> None:
     """The sleeping Mourner looks at a survivor whose movement is over (K66)."""
     mourner, person = looks.unique(builder, MOURNER), builder.people[seat]
     if mourner is None or mourner.active or person.hex is None or looks.is_pinned(person):
@@ -48,7 +48,7 @@ def met(builder: Draft, seat: Seat) -> None:
         startle(builder, mourner.id, seat, "near", "K66")
 
 
-def shot(builder: Draft, seat: Seat, hex_: Hex) -> None:
+def shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     """What a loud attack wakes (H77, K71)."""
     near(builder, hex_, builder.field.wake_range, "shot", "H77", "K71")
     mourner = looks.unique(builder, MOURNER)
@@ -59,7 +59,7 @@ def shot(builder: Draft, seat: Seat, hex_: Hex) -> None:
         startle(builder, mourner.id, seat, "startled", "K71")
 
 
-def alarm(builder: Draft, task: Alarming, action: Roll) -> None:
+def alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
     """The die for a car alarm (K71)."""
     builder.pop()
     rings = action.die <= builder.field.alarm_at
@@ -70,11 +70,11 @@ def alarm(builder: Draft, task: Alarming, action: Roll) -> None:
         builder.record(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
 
 
-def _sleepers(builder: Draft) -> tuple[Zombie, ...]:
+def _sleepers(builder: StateBuilder) -> tuple[Zombie, ...]:
     return tuple([z for z in builder.zombies if not z.active and z.kind == COMMON])
 
 
-def _wake(builder: Draft, ids: tuple[int, ...], why: str, rules: tuple[str, ...]) -> None:
+def _wake(builder: StateBuilder, ids: tuple[int, ...], why: str, rules: tuple[str, ...]) -> None:
     for id_ in ids:
         builder.change(id_, active=True)
     if ids:

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.tasks import Acting, Task, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Clear, Halt, Roll, Walk
 from tabletop.games.zombies.rules.turn import exploring, harm, taking, waking
 from tabletop.rules import hexes
-from tabletop.rules.game import CHANCE, Refusal, Seat, no
+from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
 PRINTED: Final = "printed"
@@ -28,12 +28,12 @@ _PLUS: Final = 2
 # The order of the phase
 
 
-def is_by_turns(builder: Draft) -> bool:
+def is_by_turns(builder: StateBuilder) -> bool:
     """Whether each survivor moves and acts before the next one does (K97)."""
     return builder.rule("phase6_order") == "each_moves_and_acts"
 
 
-def begin(builder: Draft) -> None:
+def begin(builder: StateBuilder) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
     for seat_ in looks.order(builder):
@@ -42,13 +42,13 @@ def begin(builder: Draft) -> None:
         builder.push(task)
 
 
-def can_move(builder: Draft, seat_: Seat) -> bool:
+def can_move(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody may begin a movement: neither dead nor pinned (H54)."""
     person = builder.people[seat_]
     return person.hex is not None and not looks.is_pinned(person)
 
 
-def seat(builder: Draft, task: Walking) -> Seat | None:
+def seat(builder: StateBuilder, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
     person = builder.people[task.seat]
     if person.hex is None or looks.is_pinned(person):
@@ -60,7 +60,7 @@ def seat(builder: Draft, task: Walking) -> Seat | None:
     return None
 
 
-def has_business(builder: Draft, task: Walking) -> bool:
+def has_business(builder: StateBuilder, task: Walking) -> bool:
     """Whether something can be taken up, or boards taken off, where somebody is."""
     person = builder.people[task.seat]
     if person.hex is None:
@@ -70,7 +70,7 @@ def has_business(builder: Draft, task: Walking) -> bool:
     )
 
 
-def run(builder: Draft, task: Walking) -> None:
+def run(builder: StateBuilder, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
     person = builder.people[task.seat]
     if task.left is None and can_move(builder, task.seat):
@@ -83,7 +83,7 @@ def run(builder: Draft, task: Walking) -> None:
         waking.met(builder, task.seat)
 
 
-def halt(builder: Draft, task: Walking, action: Halt) -> None:
+def halt(builder: StateBuilder, task: Walking, action: Halt) -> None:
     """The player says that it is over."""
     run(builder, replace(task, left=0))
 
@@ -91,7 +91,7 @@ def halt(builder: Draft, task: Walking, action: Halt) -> None:
 # How far
 
 
-def allowance(builder: Draft, seat_: Seat, base: int | None = None) -> int:
+def allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) -> int:
     """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
     person, rule = builder.people[seat_], builder.rule("survivor_movement")
     survivor = builder.arena.survivor(person)
@@ -102,7 +102,7 @@ def allowance(builder: Draft, seat_: Seat, base: int | None = None) -> int:
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
 
-def roll(builder: Draft, task: Walking, action: Roll) -> None:
+def roll(builder: StateBuilder, task: Walking, action: Roll) -> None:
     """The die says how far (K94)."""
     third = -(-action.die // builder.field.draw_divisor)
     base = action.die if builder.rule("survivor_movement") == "d6" else third + _PLUS
@@ -114,20 +114,20 @@ def roll(builder: Draft, task: Walking, action: Roll) -> None:
 # Walking
 
 
-def passes_friends(builder: Draft, seat_: Seat) -> bool:
+def passes_friends(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether it may go through survivors (A12)."""
     light = builder.arena.survivor(builder.people[seat_]).perks.light_feet
     return light or builder.rule("pass_through_friends") == "true"
 
 
-def walk_refusal(builder: Draft, task: Walking, action: Walk) -> Refusal | None:
+def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal | None:
     """Why a path cannot be gone."""
     start, left = builder.people[task.seat].hex, task.left or 0
     assert start is not None
     if not action.path:
-        return no("K60", "no_path")
+        return refuse("K60", "no_path")
     if len(action.path) > left:
-        return no("H56", "too_far", far=str(len(action.path)), left=str(left))
+        return refuse("H56", "too_far", far=str(len(action.path)), left=str(left))
     is_down = False
     for here, to in pairwise((start, *action.path)):
         found = _step_refusal(builder, task.seat, here, to) or _stopped(builder, start, here, is_down)
@@ -135,48 +135,48 @@ def walk_refusal(builder: Draft, task: Walking, action: Walk) -> Refusal | None:
             return found
         is_down = is_down or _fells(builder, task, here, to)
     if action.path[-1] == start:
-        return no("K109", "ends_where_began")
+        return refuse("K109", "ends_where_began")
     if looks.person_on(builder, action.path[-1]) is not None:
-        return no("H57", "ends_on_friend", survivor=_name(builder, action.path[-1]))
+        return refuse("H57", "ends_on_friend", survivor=_name(builder, action.path[-1]))
     return None
 
 
-def _step_refusal(builder: Draft, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
+def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
     """Why one step cannot be gone."""
     if to not in builder.map.hexes:
-        return no("K60", "no_floor", at=hexes.text(to))
+        return refuse("K60", "no_floor", at=hexes.text(to))
     if to not in builder.map.links[here]:
-        return no("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
+        return refuse("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
     if looks.boards_between(builder, here, to) is not None:
-        return no("K65", "boards", start=hexes.text(here), end=hexes.text(to))
+        return refuse("K65", "boards", start=hexes.text(here), end=hexes.text(to))
     zombie = looks.zombie_on(builder, to)
     if zombie is not None:
-        return no("H58", "zombie_in_way", zombie=f"z{zombie.id}")
+        return refuse("H58", "zombie_in_way", zombie=f"z{zombie.id}")
     friend = looks.person_on(builder, to)
     if friend not in (None, seat_) and not passes_friends(builder, seat_):
-        return no("H57", "friend_in_way", survivor=_name(builder, to))
+        return refuse("H57", "friend_in_way", survivor=_name(builder, to))
     return None
 
 
-def _stopped(builder: Draft, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
+def _stopped(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
     """A New Tile ends a path, and so does fire that brings somebody down."""
     if here != start and not builder.laid[builder.map.hexes[here]].explored:
-        return no("K62", "new_tile", at=hexes.text(here))
-    return no("K77", "burnt_down", at=hexes.text(here)) if is_down else None
+        return refuse("K62", "new_tile", at=hexes.text(here))
+    return refuse("K77", "burnt_down", at=hexes.text(here)) if is_down else None
 
 
-def _fells(builder: Draft, task: Walking, here: Hex, to: Hex) -> bool:
+def _fells(builder: StateBuilder, task: Walking, here: Hex, to: Hex) -> bool:
     """Whether this step brings somebody down by fire that is newly entered (K77, K109)."""
     return not task.is_burnt and burns(builder, here, to) and builder.people[task.seat].hp <= fire_wounds(builder)
 
 
-def _name(builder: Draft, hex_: Hex) -> str:
+def _name(builder: StateBuilder, hex_: Hex) -> str:
     found = looks.person_on(builder, hex_)
     assert found is not None
     return builder.people[found].survivor
 
 
-def walk(builder: Draft, task: Walking, action: Walk) -> None:
+def walk(builder: StateBuilder, task: Walking, action: Walk) -> None:
     """Goes, is burnt, and explores (H65, K62, K77)."""
     start = builder.people[task.seat].hex
     assert start is not None
@@ -193,7 +193,7 @@ def walk(builder: Draft, task: Walking, action: Walk) -> None:
         exploring.explore(builder, laid, task.seat)
 
 
-def _passed(builder: Draft, action: Walk) -> tuple[Hex, ...]:
+def _passed(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
     """Hexes on the way on which something lies, the end left out (K104)."""
     if not builder.finds:
         return ()
@@ -201,12 +201,12 @@ def _passed(builder: Draft, action: Walk) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
 
-def burns(builder: Draft, here: Hex, to: Hex) -> bool:
+def burns(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether this step enters a fire."""
     return to in builder.fires and here not in builder.fires
 
 
-def fire_wounds(builder: Draft) -> int:
+def fire_wounds(builder: StateBuilder) -> int:
     """Wounds of somebody who comes into a fire (K77)."""
     return max((item.effect.wounds for item in builder.arena.content.items if item.effect.op == "burn"), default=0)
 
@@ -228,7 +228,7 @@ class WalkEnds(NamedTuple):
         return tuple(reversed(path))
 
 
-def walk_ends(builder: Draft, task: Walking) -> WalkEnds:
+def walk_ends(builder: StateBuilder, task: Walking) -> WalkEnds:
     """Every hex where a walk can end now."""
     start = builder.people[task.seat].hex
     assert start is not None
@@ -268,7 +268,7 @@ def walk_ends(builder: Draft, task: Walking) -> WalkEnds:
     return found
 
 
-def reachable(builder: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
+def reachable(builder: StateBuilder, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
     """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
     found = walk_ends(builder, task)
     return {end: found.path(end) for end in found.ends}
@@ -277,7 +277,7 @@ def reachable(builder: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
 # Boards
 
 
-def _sides(builder: Draft, hex_: Hex) -> dict[int, Boards]:
+def _sides(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
     """Sides with boards whose exit a hex belongs to."""
     if not builder.boards:
         return {}
@@ -289,25 +289,25 @@ def _sides(builder: Draft, hex_: Hex) -> dict[int, Boards]:
     }
 
 
-def _boarded(builder: Draft, laid: int) -> Iterable[tuple[int, Boards]]:
+def _boarded(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
     found = ((side, looks.boards_on(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 
 
-def clearable(builder: Draft, seat_: Seat) -> tuple[int, ...]:
+def clearable(builder: StateBuilder, seat_: Seat) -> tuple[int, ...]:
     """Sides whose boards somebody may take off where it stands."""
     hex_ = builder.people[seat_].hex
     return () if hex_ is None else tuple(_sides(builder, hex_))
 
 
-def clear_refusal(builder: Draft, task: Walking, action: Clear) -> Refusal | None:
+def clear_refusal(builder: StateBuilder, task: Walking, action: Clear) -> Refusal | None:
     """Only at a hex of a boarded exit (K65)."""
     if action.side in clearable(builder, task.seat):
         return None
-    return no("K65", "no_boards_here", side=SIDES[action.side])
+    return refuse("K65", "no_boards_here", side=SIDES[action.side])
 
 
-def clear(builder: Draft, task: Walking, action: Clear) -> None:
+def clear(builder: StateBuilder, task: Walking, action: Clear) -> None:
     """Takes all boards off (K65)."""
     hex_ = builder.people[task.seat].hex
     assert hex_ is not None

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import harm
@@ -21,7 +21,7 @@ _OPEN_LEAST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class WoundsDealt:
     """What somebody suffers in one phase 5."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class Blow:
     """Zombies that wound it."""
 
 
-def blows(builder: Draft) -> tuple[Blow, ...]:
+def wounds_dealt(builder: StateBuilder) -> tuple[WoundsDealt, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
     struck = [
         (seat, found)
@@ -40,7 +40,7 @@ def blows(builder: Draft) -> tuple[Blow, ...]:
     return tuple(blow for seat, found in struck if (blow := _blow(builder, seat, found)).causes)
 
 
-def _blow(builder: Draft, seat: Seat, zombies: list[Zombie]) -> Blow:
+def _blow(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDealt:
     causes: Counter[str] = Counter()
     for zombie in zombies:
         if zombie.kind == COMMON:
@@ -51,10 +51,10 @@ def _blow(builder: Draft, seat: Seat, zombies: list[Zombie]) -> Blow:
     if token is not None:
         causes[token.kind] += builder.arena.specials[token.kind].wound_round
     dealt = tuple((cause, number) for cause, number in causes.items() if number)
-    return Blow(seat, dealt, tuple(zombie.id for zombie in zombies))
+    return WoundsDealt(seat, dealt, tuple(zombie.id for zombie in zombies))
 
 
-def _zombies(builder: Draft, seat: Seat) -> list[Zombie]:
+def _zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
     """Zombies that wound a survivor: the Mourner only her prey (H41, H42, K95)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
@@ -65,7 +65,7 @@ def _zombies(builder: Draft, seat: Seat) -> list[Zombie]:
     return [z for z in near if _wounds(builder, z, seat, is_single)]
 
 
-def _wounds(builder: Draft, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
+def _wounds(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
     if zombie.kind == MOURNER:
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
@@ -77,11 +77,11 @@ def _wounds(builder: Draft, zombie: Zombie, seat: Seat, is_single: bool) -> bool
 # The phase
 
 
-def run(builder: Draft, task: tasks.Wounding) -> None:
+def run(builder: StateBuilder, task: tasks.Wounding) -> None:
     """Wounds, then surround, pins, deaths and pushes (K53)."""
     builder.pop()
     builder.push(tasks.Clearing())
-    dealt = blows(builder)
+    dealt = wounds_dealt(builder)
     for blow in dealt:
         harm.hurt(builder, blow.seat, blow.causes, "H41")
     for seat in looks.order(builder):
@@ -94,13 +94,13 @@ def run(builder: Draft, task: tasks.Wounding) -> None:
         builder.push(task_)
 
 
-def _pushes(builder: Draft, dealt: tuple[Blow, ...]) -> list[tasks.Pushing]:
+def _pushes(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
     """Whom the Brute has wounded (K55)."""
     pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.arena.specials[z.kind].push}
     return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
 
 
-def is_surrounded(builder: Draft, seat: Seat) -> bool:
+def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     """Enough active zombies around, or in every neighbour hex with the switch for it (H46, K54, K96)."""
     person = builder.people[seat]
     if person.hex is None or builder.arena.survivor(person).perks.steadfast:
@@ -111,7 +111,7 @@ def is_surrounded(builder: Draft, seat: Seat) -> bool:
     return enemies >= builder.field.surround
 
 
-def clear(builder: Draft, task: tasks.Clearing) -> None:
+def clear(builder: StateBuilder, task: tasks.Clearing) -> None:
     """Slime wears off, fire goes out, Stunned markers come off, the Mourner may leave (H51, K59)."""
     builder.pop()
     for seat, person in enumerate(builder.people):

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, Fault, closing, faults
+from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, LayoutFault, closing, faults
 from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import Pose, folds, posed, shape
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose, folds, posed, shape
 
 STEP: Final = 15.0
 """Degrees by which a piece is turned; buildings by quarters, because their walls run along the mat's edges."""
@@ -24,7 +24,7 @@ class Laid(NamedTuple):
     """A pattern and how it lies."""
 
     pattern: Terrain
-    pose: Pose
+    pose: PatternPose
 
     @property
     def place(self) -> tuple[float, float]:
@@ -36,7 +36,7 @@ Pieces = tuple[Laid, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class LayoutBattle:
     """What a layout is for."""
 
     seats: int
@@ -48,7 +48,7 @@ class Battle:
 class LayoutDraft:
     """Pieces on the mat; every change can be taken back."""
 
-    def __init__(self, content: Content, battle: Battle, terrain: Iterable[Terrain] = ()) -> None:
+    def __init__(self, content: Content, battle: LayoutBattle, terrain: Iterable[Terrain] = ()) -> None:
         self.content, self.battle = content, battle
         self.mat = content.field.mat
         self.fair = True
@@ -96,7 +96,7 @@ class LayoutDraft:
             }
         return tuple(other for k, other in enumerate(self.pieces) if k not in gone)
 
-    def images(self, pattern: Terrain, pose: Pose) -> Pieces:
+    def images(self, pattern: Terrain, pose: PatternPose) -> Pieces:
         """The piece, and its images where pieces are repeated; a symmetrical one snaps to the middle."""
         if not self.fair:
             return (Laid(pattern, pose),)
@@ -123,15 +123,15 @@ class LayoutDraft:
         """The layout as the setup takes it."""
         return layout_text(self.terrain()) or BARE
 
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[LayoutFault, ...]:
         """What is wrong with the whole."""
         return self._faults(self.terrain()) or self.closing()
 
-    def closing(self) -> tuple[Fault, ...]:
+    def closing(self) -> tuple[LayoutFault, ...]:
         """Whether a part of the mat is closed off; that may be so while it is laid."""
         return tuple(closing(self.content.field, self.terrain()))
 
-    def faults_of(self, rest: Pieces, more: Pieces) -> tuple[Fault, ...]:
+    def faults_of(self, rest: Pieces, more: Pieces) -> tuple[LayoutFault, ...]:
         """What would be wrong because these pieces lie there too."""
         terrain = self.terrain((*rest, *more))
         new = {piece.id for piece in terrain[len(rest) :]}
@@ -139,7 +139,7 @@ class LayoutDraft:
             fault for fault in self._faults(terrain) if fault.kind in (ROOM, MANY) or new.intersection(fault.pieces)
         )
 
-    def _faults(self, terrain: tuple[Terrain, ...]) -> tuple[Fault, ...]:
+    def _faults(self, terrain: tuple[Terrain, ...]) -> tuple[LayoutFault, ...]:
         battle = self.battle
         return tuple(faults(self.content.field, terrain, models=battle.models, road=battle.road))
 
@@ -149,9 +149,9 @@ class LayoutDraft:
         found = pose_of(pattern.corners, piece.corners) if pattern is not None else None
         if pattern is None or found is None:
             left, top, right, bottom = box_of(piece)
-            pose = Pose((left + right) / 2, (top + bottom) / 2)
-            return Laid(posed(piece, piece.look or piece.kind, Pose(-pose.x, -pose.y)), pose)
+            pose = PatternPose((left + right) / 2, (top + bottom) / 2)
+            return Laid(posed(piece, piece.look or piece.kind, PatternPose(-pose.x, -pose.y)), pose)
         degrees = round(found.angle / STEP) * STEP
         if abs(degrees - found.angle) > 1:
             degrees = found.angle
-        return Laid(pattern, Pose(round(found.x, 2), round(found.y, 2), degrees % 360, found.mirrored))
+        return Laid(pattern, PatternPose(round(found.x, 2), round(found.y, 2), degrees % 360, found.mirrored))

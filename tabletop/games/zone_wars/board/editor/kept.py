@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import paths, reading
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.play.campaigns import text
 from tabletop.play.files import retrying, write_atomically
 from tabletop.rules.game import InvalidSetup
@@ -35,7 +35,7 @@ class OwnMat:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class StoredLayouts:
     """All that lie in the folder."""
 
     mats: tuple[OwnMat, ...] = ()
@@ -57,13 +57,13 @@ class Shelf:
         return tuple(mat.name for mat in self.mats)
 
 
-def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
+def shelf(arena: RulesContext, folder: Path | None = None) -> StoredLayouts:
     """What can be played on with this content."""
     found, unfit = [], []
     try:
         files = [Path(item.path) for item in os.scandir(folder or paths.mats()) if item.name.endswith(SUFFIX)]
     except OSError:
-        return Shelf()
+        return StoredLayouts()
     for path in files:
         if reading.is_left_about(path.name):
             continue
@@ -74,7 +74,9 @@ def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
             unfit.append(path.name)
         else:
             found.append(mat)
-    return Shelf(tuple(sorted(found, key=lambda mat: (mat.name.casefold(), mat.path.name))), tuple(sorted(unfit)))
+    return StoredLayouts(
+        tuple(sorted(found, key=lambda mat: (mat.name.casefold(), mat.path.name))), tuple(sorted(unfit))
+    )
 
 
 def keep(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:

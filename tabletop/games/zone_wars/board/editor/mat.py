@@ -16,11 +16,11 @@ from tabletop.games.zone_wars.board.mat.shapes import box_of
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
-from tabletop.games.zone_wars.rules.mat.poses import Pose, posed
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose, posed
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import Point, Polygon, is_inside, to_outline
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -71,7 +71,7 @@ class LayoutMat:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, lying: Pieces, held: Pieces, wrong: Collection[str], *, fits: bool) -> None:
+    def draw(self, surface: DisplayList, lying: Pieces, held: Pieces, wrong: Collection[str], *, fits: bool) -> None:
         """`wrong` are ids of pieces that lie badly; `fits` tells whether what is held could be let go."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
@@ -86,7 +86,7 @@ class LayoutMat:
             self.outline(surface, posed(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
         surface.set_clip(clip)
 
-    def _draw_zones(self, surface: Sheet) -> None:
+    def _draw_zones(self, surface: DisplayList) -> None:
         """Where models are deployed, and the road."""
         camera, field = self.camera, self._game.content.field
         line = max(1, self._stage.metrics.line(1))
@@ -102,30 +102,30 @@ class LayoutMat:
             for y_ in (top, bottom):
                 surface.line(_ZONE, camera.to_pixels((0, y_)), camera.to_pixels((field.mat, y_)), line)
 
-    def outline(self, surface: Sheet, piece: Terrain, colour: tuple[int, int, int]) -> None:
+    def outline(self, surface: DisplayList, piece: Terrain, colour: tuple[int, int, int]) -> None:
         """A line round a piece."""
         corners = [self.camera.to_pixels(corner) for corner in piece.corners]
         surface.polygon((20, 18, 14), corners, self._stage.metrics.px(5))
         surface.polygon(colour, corners, self._stage.metrics.px(3))
 
-    def pick(self, surface: Sheet, one: Laid) -> None:
+    def pick(self, surface: DisplayList, one: Laid) -> None:
         """The piece that the keyboard has."""
         self.outline(surface, posed(one.pattern, "held", one.pose), _PICKED)
 
-    def draw_piece(self, surface: Sheet, one: Laid) -> None:
+    def draw_piece(self, surface: DisplayList, one: Laid) -> None:
         """A piece where its pose says, also off the mat."""
         picture, (left, top) = self._picture(one.pattern, one.pose, self.camera.scale)
         x, y = self.camera.to_pixels(one.place)
         surface.blit(picture, (round(x + left * self.camera.scale), round(y + top * self.camera.scale)))
 
-    def show(self, surface: Sheet, pattern: Terrain, rect: pygame.Rect) -> None:
+    def show(self, surface: DisplayList, pattern: Terrain, rect: pygame.Rect) -> None:
         """A pattern as large as fits."""
         left, top, right, bottom = box_of(pattern)
         scale = min(rect.w / (right - left + 1), rect.h / (bottom - top + 1), rect.h / 4)
-        picture, _ = self._picture(pattern, Pose(0, 0), scale)
+        picture, _ = self._picture(pattern, PatternPose(0, 0), scale)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
-    def _picture(self, pattern: Terrain, pose: Pose, scale: float) -> tuple[pygame.Surface, tuple[float, float]]:
+    def _picture(self, pattern: Terrain, pose: PatternPose, scale: float) -> tuple[pygame.Surface, tuple[float, float]]:
         """A piece by itself, and where its picture begins, in inches from its place."""
         piece = posed(pattern, pattern.id, pose._replace(x=0, y=0))
         left, top, right, bottom = box_of(piece)

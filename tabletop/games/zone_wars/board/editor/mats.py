@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.kept import OwnMat, Shelf, shelf
+from tabletop.games.zone_wars.board.editor.kept import OwnMat, StoredLayouts, shelf
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.play.folders import REMOVED
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.removal import put_aside
-from tabletop.ui.scenes.saved import counted
-from tabletop.ui.stage.events import Key
+from tabletop.ui.scenes.removal import remove_match
+from tabletop.ui.scenes.saved import count_text
+from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class MatsScene(ColumnPage):
         super().__init__(stage)
         self._game, self._chosen = game, chosen
         self._take, self._begin, self._folder = take, begin, folder
-        self.shelf = Shelf()
+        self.shelf = StoredLayouts()
 
     @property
     def heading(self) -> str:
@@ -47,7 +47,7 @@ class MatsScene(ColumnPage):
 
     @property
     def subheading(self) -> str:
-        return counted("zone_wars_layout.count", len(self.shelf.mats))
+        return count_text("zone_wars_layout.count", len(self.shelf.mats))
 
     def build(self, body: pygame.Rect) -> None:
         gap = self.stage.metrics.px(12)
@@ -66,7 +66,7 @@ class MatsScene(ColumnPage):
         self._scroll.fit(y)
         self.deed(button, say("zone_wars_layout.new"), self.begin, "plus")
 
-    def key(self, event: Key) -> None:
+    def key(self, event: KeyEvent) -> None:
         chosen = self.shelf.of(self._chosen)
         if event.name != "return":
             super().key(event)
@@ -95,7 +95,7 @@ class MatsScene(ColumnPage):
 
     def _remove(self, mat: OwnMat) -> None:
         try:
-            put_aside(mat.path)
+            remove_match(mat.path)
         except OSError as error:
             self.stage.toast.show(say("zone_wars_layout.not_removed", name=mat.name, why=error.strerror or error))
         else:
@@ -106,11 +106,11 @@ class MatsScene(ColumnPage):
         """A card with what can be done; returns the y below it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         pieces = terrain_of(mat.layout)
-        told = counted("zone_wars_layout.pieces", len(pieces))
+        told = count_text("zone_wars_layout.pieces", len(pieces))
         if mat.layout == self._chosen:
             told = say("zone_wars_layout.chosen", what=told)
         wide = metrics.t(150) + metrics.px(8) + high
-        listed = cards.Listed(mat.name, [told], True, (wide, high), partial(self._put_row, index, mat), narrow=460)
+        listed = cards.ListedCard(mat.name, [told], True, (wide, high), partial(self._put_row, index, mat), narrow=460)
         return cards.put_listed(self.form, self._scroll, y, listed)
 
     def _put_row(self, index: int, mat: OwnMat, row: pygame.Rect) -> None:

@@ -13,17 +13,17 @@ from tabletop.games.zone_wars.board.editor.draft import Laid, LayoutDraft, Piece
 from tabletop.games.zone_wars.board.editor.kept import LONGEST
 from tabletop.games.zone_wars.board.editor.mat import LayoutMat
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.mat.faults import ROOM, Fault
-from tabletop.games.zone_wars.rules.mat.poses import Pose
+from tabletop.games.zone_wars.rules.mat.faults import ROOM, LayoutFault
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.name import NameScene
-from tabletop.ui.scenes.steering import steered
+from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
@@ -39,11 +39,11 @@ _TURNS: Final = {",": -1, ".": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldPiece:
     """A piece in hand."""
 
     pattern: Terrain
-    pose: Pose
+    pose: PatternPose
     rest: Pieces
     """What lies on the mat meanwhile."""
     grip: tuple[float, float] = (0.0, 0.0)
@@ -65,13 +65,13 @@ class LayoutScene(Scene):
         self.name, self._taken = name, frozenset(taken)
         self._game, self.draft, self._laid = game, draft, laid
         self.mat = LayoutMat(stage, game, draft)
-        self.held: Held | None = None
+        self.held: HeldPiece | None = None
         self.picked: int | None = None
         """The piece that the keyboard has."""
-        self.plaques = Plaques(stage)
+        self.plaques = SceneButtons(stage)
         self._palette = self._side = self._told = pygame.Rect(0, 0, 0, 0)
-        self._faults: tuple[Fault, ...] = ()
-        self._tried: tuple[Held, tuple[tuple[Fault, ...], Pieces]] | None = None
+        self._faults: tuple[LayoutFault, ...] = ()
+        self._tried: tuple[HeldPiece, tuple[tuple[LayoutFault, ...], Pieces]] | None = None
         """What is in hand, and what would come of letting it go."""
 
     @property
@@ -139,12 +139,12 @@ class LayoutScene(Scene):
     def take(self, pattern: Terrain) -> None:
         """A new piece comes in hand, for the keyboard in the middle of what is seen."""
         middle = self.draft.mat / 2
-        self._hold(Held(pattern, Pose(middle, middle), self.draft.pieces, is_new=True))
+        self._hold(HeldPiece(pattern, PatternPose(middle, middle), self.draft.pieces, is_new=True))
 
     def lift(self, index: int) -> None:
         """A piece of the mat comes in hand."""
         one = self.draft.pieces[index]
-        self._hold(Held(one.pattern, one.pose, self.draft.without(index)))
+        self._hold(HeldPiece(one.pattern, one.pose, self.draft.without(index)))
 
     def remove(self) -> None:
         """Takes away what is in hand, or the piece that the keyboard has."""
@@ -184,7 +184,7 @@ class LayoutScene(Scene):
             pose, step = self.held.pose, self.draft.step(self.held.pattern)
             self._hold(replace(self.held, pose=pose._replace(degrees=(pose.degrees + by * step) % 360)))
 
-    def _hold(self, held: Held) -> None:
+    def _hold(self, held: HeldPiece) -> None:
         self.held, self.picked, self._faults = held, None, ()
         self.layout()
 
@@ -198,7 +198,7 @@ class LayoutScene(Scene):
         found = [i for i, one in enumerate(self.draft.pieces) if one.place == place]
         self.picked = found[0] if found else None
 
-    def _trial(self, held: Held) -> tuple[tuple[Fault, ...], Pieces]:
+    def _trial(self, held: HeldPiece) -> tuple[tuple[LayoutFault, ...], Pieces]:
         """What would be wrong if it were let go, and what would lie there."""
         if self._tried is None or self._tried[0] != held:
             more = self.draft.images(held.pattern, held.pose)
@@ -207,7 +207,7 @@ class LayoutScene(Scene):
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _words(self, fault: Fault, terrain: tuple[Terrain, ...]) -> str:
+    def _words(self, fault: LayoutFault, terrain: tuple[Terrain, ...]) -> str:
         """What is wrong, in a sentence."""
         names = [self._name(piece) for id_ in fault.pieces for piece in terrain if piece.id == id_]
         one, other = (*names, "", "")[:2]
@@ -251,19 +251,19 @@ class LayoutScene(Scene):
         self.mat.layout(mat)
         self.plaques.set([*self._palette_items(gap), *self._buttons(gap)])
 
-    def _palette_items(self, gap: int) -> list[Plaque]:
+    def _palette_items(self, gap: int) -> list[Button]:
         patterns = self._game.content.patterns
         rows = -(-len(patterns) // 2)
         wide = (self._palette.w - gap) // 2
         high = min((self._palette.h - (rows - 1) * gap) // rows, self.stage.metrics.grown(120, 0.6))
         first = pygame.Rect(self._palette.x, self._palette.y, wide, high)
         return [
-            Plaque(f"pattern {pattern.id}", first.move(k % 2 * (wide + gap), k // 2 * (high + gap)),
+            Button(f"pattern {pattern.id}", first.move(k % 2 * (wide + gap), k // 2 * (high + gap)),
                    partial(self.take, pattern), kind="bare")
             for k, pattern in enumerate(patterns)
         ]  # fmt: skip
 
-    def _buttons(self, gap: int) -> list[Plaque]:
+    def _buttons(self, gap: int) -> list[Button]:
         high = self.stage.metrics.grown(42, 0.5)
         top = self._side.y + self.stage.metrics.t(30) + gap
         fair = say("zone_wars_layout.fair_on" if self.draft.fair else "zone_wars_layout.fair_off")
@@ -277,15 +277,15 @@ class LayoutScene(Scene):
             ("clear", self.clear, say("zone_wars_layout.clear"), "trash", lies, bare, ""),
         ]
         made = [
-            Plaque(name, pygame.Rect(self._side.x, top + k * (high + gap), self._side.w, high), press, words, icon,
+            Button(name, pygame.Rect(self._side.x, top + k * (high + gap), self._side.w, high), press, words, icon,
                    enabled=able, tip=tip, key=key, size=SMALL if name == "fair" else BODY)
             for k, (name, press, words, icon, able, tip, key) in enumerate(rows)
         ]  # fmt: skip
-        made.append(Plaque("name", self._name_place(), self.rename, icon="edit", kind="icon",
+        made.append(Button("name", self._name_place(), self.rename, icon="edit", kind="icon",
                            tip=say("zone_wars_layout.name")))  # fmt: skip
         last = pygame.Rect(self._side.x, self._side.bottom - high, self._side.w, high)
-        made.append(Plaque("cancel", last.move(0, -high - gap), self.leave, say("zone_wars_layout.cancel"), "close"))
-        made.append(Plaque("done", last, self.done, say("zone_wars_layout.done"), "check", "primary"))
+        made.append(Button("cancel", last.move(0, -high - gap), self.leave, say("zone_wars_layout.cancel"), "close"))
+        made.append(Button("done", last, self.done, say("zone_wars_layout.done"), "check", "primary"))
         y = made[3].rect.bottom + 2 * gap
         self._told = pygame.Rect(self._side.x, y, self._side.w, made[-2].rect.y - gap - y)
         return made
@@ -298,17 +298,17 @@ class LayoutScene(Scene):
         return place
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key):
-            if event.down and not self._key(event) and not steered(self.plaques, event):
+        if isinstance(event, KeyEvent):
+            if event.down and not self._key(event) and not move_button_focus(self.plaques, event):
                 self.plaques.handle(event)
-        elif isinstance(event, Wheel):
+        elif isinstance(event, WheelEvent):
             self._wheel(event)
-        elif isinstance(event, Pointer) and not self._pointer(event):
+        elif isinstance(event, PointerEvent) and not self._pointer(event):
             self.plaques.handle(event)
 
     # --- the mouse ----------------------------------------------------------------------------------------------------
 
-    def _pointer(self, event: Pointer) -> bool:
+    def _pointer(self, event: PointerEvent) -> bool:
         if event.kind == "move":
             return self._carry(event) if self.held is not None else False
         if event.kind == "press" and event.button == "right":
@@ -320,7 +320,7 @@ class LayoutScene(Scene):
             return self._let_go(event)
         return self._press(event)
 
-    def _press(self, event: Pointer) -> bool:
+    def _press(self, event: PointerEvent) -> bool:
         pixel = self.stage.pixel(event.pos)
         if self.held is not None and self.mat.area.collidepoint(pixel):
             self._move_to(event)
@@ -330,8 +330,8 @@ class LayoutScene(Scene):
         name = next((item.name for item in self.plaques.items if item.rect.collidepoint(pixel)), "")
         if name.startswith("pattern "):
             pattern = next(p for p in self._game.content.patterns if p.id == name.removeprefix("pattern "))
-            pose = Pose(round(spot.x, 1), round(spot.y, 1))
-            self._hold(Held(pattern, pose, self.draft.pieces, (0.0, 0.0), event.pos, is_new=True))
+            pose = PatternPose(round(spot.x, 1), round(spot.y, 1))
+            self._hold(HeldPiece(pattern, pose, self.draft.pieces, (0.0, 0.0), event.pos, is_new=True))
             return True
         i = self.mat.at(pixel) if self.mat.area.collidepoint(pixel) else None
         if i is None:
@@ -342,13 +342,13 @@ class LayoutScene(Scene):
             self._hold(replace(self.held, grip=(x, y), start=event.pos))
         return True
 
-    def _carry(self, event: Pointer) -> bool:
+    def _carry(self, event: PointerEvent) -> bool:
         held = self.held
         if held is not None and not (held.start is not None and self._is_steady(held.start, event.pos)):
             self._move_to(event)
         return True
 
-    def _move_to(self, event: Pointer) -> None:
+    def _move_to(self, event: PointerEvent) -> None:
         if self.held is None:
             return
         x, y = self.mat.camera.to_plane(self.stage.pixel(event.pos))
@@ -356,7 +356,7 @@ class LayoutScene(Scene):
         pose = self.held.pose._replace(x=round(x * _GRID) / _GRID, y=round(y * _GRID) / _GRID)
         self.held = replace(self.held, pose=pose)
 
-    def _let_go(self, event: Pointer) -> bool:
+    def _let_go(self, event: PointerEvent) -> bool:
         """The end of a drag; a click leaves the piece in hand."""
         held = self.held
         if held is None or held.start is None:
@@ -372,7 +372,7 @@ class LayoutScene(Scene):
     def _is_steady(self, start: tuple[float, float], pos: tuple[float, float]) -> bool:
         return max(abs(start[0] - pos[0]), abs(start[1] - pos[1])) <= _UNSTEADY
 
-    def _wheel(self, event: Wheel) -> None:
+    def _wheel(self, event: WheelEvent) -> None:
         if not event.turns:
             return
         if self.held is None:
@@ -381,7 +381,7 @@ class LayoutScene(Scene):
 
     # --- the keyboard -------------------------------------------------------------------------------------------------
 
-    def _key(self, event: Key) -> bool:
+    def _key(self, event: KeyEvent) -> bool:
         """Keys for what is in hand or picked."""
         name = event.name
         if name == "escape":
@@ -440,7 +440,7 @@ class LayoutScene(Scene):
     def update(self, now: float) -> None:
         self.plaques.update(now)
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         for pattern in self._game.content.patterns:
@@ -464,18 +464,18 @@ class LayoutScene(Scene):
             self.mat.draw_piece(surface, Laid(held.pattern, held.pose))
         self.plaques.draw_tip(surface)
 
-    def _draw_keys(self, surface: Sheet, y: int) -> None:
+    def _draw_keys(self, surface: DisplayList, y: int) -> None:
         """What the keyboard does, where there is room for it."""
         rest = pygame.Rect(self._told.x, y, self._told.w, self._told.bottom - y)
         words = say("zone_wars_layout.keys")
         if draw.paragraph_height(self.stage, words, rest.w, size=SMALL) <= rest.h:
             draw.paragraph(self.stage, surface, words, rest, size=SMALL, colour=self.stage.theme.secondary)
 
-    def _is_over_mat(self, held: Held) -> bool:
+    def _is_over_mat(self, held: HeldPiece) -> bool:
         """Else it is drawn over everything."""
         return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 
-    def _draw_pattern(self, surface: Sheet, pattern: Terrain) -> None:
+    def _draw_pattern(self, surface: DisplayList, pattern: Terrain) -> None:
         stage, metrics = self.stage, self.stage.metrics
         item = self.plaques[f"pattern {pattern.id}"]
         rect, label = item.rect, metrics.t(18)

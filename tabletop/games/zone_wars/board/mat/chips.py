@@ -24,7 +24,7 @@ _SIGN, _PAD = 24, 6
 """Logical pixels across the sign, and beside the name."""
 
 
-class Chips:
+class WatcherBadges:
     """Puts signs on lines, and a name beside each that has room for it."""
 
     def __init__(self, stage: Stage, area: pygame.Rect, taken: Iterable[pygame.Rect], *, share: float) -> None:

@@ -15,16 +15,16 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines, names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Cornering
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import free_corners
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -35,31 +35,31 @@ _WORD: Final = "corner"
 class Corners:
     """Knows which are free, and where they are."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self._arena = arena
-        self._known: tuple[State | None, dict[Pick, Place]] = (None, {})
+        self._known: tuple[State | None, dict[Pick, Point3]] = (None, {})
 
-    def free(self, state: State | None) -> dict[Pick, Place]:
+    def free(self, state: State | None) -> dict[Pick, Point3]:
         """Those that can be chosen in a state, by the names of their buttons; none where nobody chooses one (S1)."""
         if state is not self._known[0]:
             task = state.todo[-1] if state is not None and state.todo else None
-            found: dict[Pick, Place] = {}
+            found: dict[Pick, Point3] = {}
             if state is not None and isinstance(task, Cornering) and task.is_drawn:
-                d = Draft(self._arena, state)
+                d = StateBuilder(self._arena, state)
                 found = {names.button(_WORD, corner): corner_place(d, corner) for corner in free_corners(d)}
             self._known = state, found
         return self._known[1]
 
     def at(self, state: State | None, point: Sequence[float]) -> Pick | None:
         """The corner in which a point of the mat lies, in inches; None for all other points."""
-        here, far = Place(point[0], point[1]), self._arena.field.long
+        here, far = Point3(point[0], point[1]), self._arena.field.long
         side = self._arena.field.mat
         if not (0 <= here.x <= side and 0 <= here.y <= side):
             return None
         return next((pick for pick, at in self.free(state).items() if distance(here, at) <= far), None)
 
-    def draw(self, surface: Sheet, camera: MatCamera, state: State | None, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, camera: MatCamera, state: State | None, marks: Marks) -> None:
         """Each that can be chosen just now is lit, the one under the pointer twice."""
         able = [(pick, at) for pick, at in self.free(state).items() if pick in marks.movable]
         if not able:

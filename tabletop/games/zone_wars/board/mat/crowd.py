@@ -16,15 +16,15 @@ import pygame
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.seats import SIDES
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -43,19 +43,19 @@ _PLAIN: Final = "#E8E2D0"
 class Standing(Protocol):
     """Whatever stands on the mat, by the names of its places."""
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[TargetId]:
         """All of them, from the back to the front."""
 
-    def figure(self, name: Place, /) -> Figure | None:
+    def figure(self, name: TargetId, /) -> Figure | None:
         """The model or monster of a name."""
 
-    def place(self, name: Place, /) -> plane.Place:
+    def place(self, name: TargetId, /) -> plane.Point3:
         """Where it stands."""
 
-    def radius(self, name: Place, /) -> float:
+    def radius(self, name: TargetId, /) -> float:
         """Of its base, in inches."""
 
-    def spots(self, camera: MatCamera, /) -> Mapping[Place, Point]:
+    def spots(self, camera: MatCamera, /) -> Mapping[TargetId, Point]:
         """Where they are seen, in pixels."""
 
 
@@ -79,11 +79,13 @@ def apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> l
 class Nameplates:
     """Draws what models are called below them, and lines to where they really stand."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self._arena = arena
 
-    def draw_below(self, surface: Sheet, camera: MatCamera, tokens: Standing, hidden: frozenset[Place]) -> None:
+    def draw_below(
+        self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]
+    ) -> None:
         """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
         ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line(2), tokens.spots(camera)
         for name, figure in _seen(tokens, hidden):
@@ -93,7 +95,7 @@ class Nameplates:
                 ink.circle(self._stage.sprites, real, self._stage.metrics.px(4), line, _colour(figure))
         ink.draw(surface)
 
-    def draw(self, surface: Sheet, camera: MatCamera, tokens: Standing, hidden: frozenset[Place]) -> None:
+    def draw(self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]) -> None:
         """Names of all but those that are `hidden`, because they move."""
         ink, gap, taken = Strokes(pygame.Rect(camera.area)), self._stage.metrics.px(6), list[pygame.Rect]()
         spots = tokens.spots(camera)
@@ -122,7 +124,7 @@ class Nameplates:
         return stage.sprites.made(("zone_wars name", words, colour, size, stage.theme.name), made)
 
 
-def _seen(tokens: Standing, hidden: frozenset[Place]) -> list[tuple[Place, Figure]]:
+def _seen(tokens: Standing, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
     return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
 
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.plan import DODGE, Plan, end, mutation, prices, way
+from tabletop.games.zone_wars.board.mat.plan import DODGE, PickedPlan, end, mutation, prices, way
 from tabletop.games.zone_wars.board.mat.ways import FURTHER, charge_end, lane, route, standing, to_model, walked
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, distance
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.rules.plane.plane import Point3, distance
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 _FINE: Final = 0.01
 MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
@@ -36,20 +36,20 @@ _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_c
 """Reasons against an attack that say most to people, the best first."""
 
 
-def legal(builder: Draft, plan: Plan, facing: float | None = None) -> tuple[Action, ...]:
+def legal(builder: StateBuilder, plan: PickedPlan, facing: float | None = None) -> tuple[Action, ...]:
     """The legal actions that are made of exactly the plan; `facing` is what was chosen by hand."""
     made = dict.fromkeys(deeds(builder, plan, facing))
     return tuple(action for action in made if engine.STACK.check(builder, action) is None)
 
 
-def deeds(builder: Draft, plan: Plan, facing: float | None = None) -> Iterator[Action]:
+def deeds(builder: StateBuilder, plan: PickedPlan, facing: float | None = None) -> Iterator[Action]:
     """The actions that are made of exactly the plan, legal or not."""
     make = _MAKES.get(plan.word)
     if make is not None:
         yield from make(builder, plan, facing)
 
 
-def faced(builder: Draft, plan: Plan, facing: float | None) -> float:
+def faced(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> float:
     """How the model stands in the end: as chosen, towards its target, or along the last leg."""
     if plan.word == "deploy":
         return inwards(builder, builder.figures[plan.figure].owner) if facing is None else facing
@@ -68,7 +68,7 @@ def faced(builder: Draft, plan: Plan, facing: float | None) -> float:
 # Walks
 
 
-def _move(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _move(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     """Of a move against an enemy also all else that leads to an attack on it from where the plan has come to."""
     j = looks.find(builder, plan.target)
     if j is None or attack_refusal(builder, plan, j, facing) is None:
@@ -77,7 +77,7 @@ def _move(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
         yield from _against(builder, plan, j, facing)
 
 
-def _against(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Iterator[Action]:
+def _against(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Iterator[Action]:
     """Other ways to attack an enemy: aimed, in contact with it, by a mutation, or else from nearer."""
     i, id_ = plan.figure, builder.figures[plan.figure].id
     near = (
@@ -105,7 +105,7 @@ def _against(builder: Draft, plan: Plan, other: FigureIndex, facing: float | Non
             yield actions.Move(id_, nearer.nodes, faced(builder, nearer, None), plan.slip)
 
 
-def _is_beyond(builder: Draft, plan: Plan, other: FigureIndex) -> bool:
+def _is_beyond(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> bool:
     """Whether an enemy is so far away that no way leads to where it could be attacked from: then none is looked for."""
     i, on, enemy = plan.figure, way(builder, plan), builder.figures[other]
     far = (
@@ -117,7 +117,9 @@ def _is_beyond(builder: Draft, plan: Plan, other: FigureIndex) -> bool:
     return far > gets + _SPARE and not powers.usable(builder, i, ("reach",), kind="enhance")
 
 
-def _mutations_at(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Iterator[Action]:
+def _mutations_at(
+    builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
+) -> Iterator[Action]:
     """Mutations that hurt an enemy, each for as few m-points as that takes."""
     for card in powers.cards(builder, plan.figure):
         if card.kind != "action" or card.op not in STRIKING or not prices(builder, plan):
@@ -133,44 +135,44 @@ def _mutations_at(builder: Draft, plan: Plan, other: FigureIndex, facing: float 
                 break
 
 
-def _aim(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _aim(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Aim(builder.figures[plan.figure].id, plan.nodes, faced(builder, plan, facing), plan.slip)
 
 
-def _watch(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _watch(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Watch(builder.figures[plan.figure].id, plan.nodes, faced(builder, plan, facing), plan.slip)
 
 
-def _sprint(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _sprint(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Sprint(builder.figures[plan.figure].id, plan.nodes, plan.slip)
 
 
-def _charge(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _charge(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     if plan.target and plan.nodes:
         yield actions.Charge(builder.figures[plan.figure].id, plan.target, plan.nodes[0], plan.slip)
 
 
-def _assist(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _assist(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     if plan.target:
         yield actions.Assist(
             builder.figures[plan.figure].id, plan.target, plan.nodes, faced(builder, plan, facing), plan.slip
         )
 
 
-def _lead(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _lead(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Lead(plan.nodes, faced(builder, plan, facing))
 
 
 # Operations
 
 
-def _operate(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _operate(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     id_, is_complex, turn = builder.figures[plan.figure].id, plan.word == "complex", faced(builder, plan, facing)
     for op, objects in operations_of(builder, plan):
         yield actions.Operate(id_, is_complex, op, objects, plan.nodes, turn, plan.slip)
 
 
-def operations_of(builder: Draft, plan: Plan) -> list[tuple[str, tuple[str, ...]]]:
+def operations_of(builder: StateBuilder, plan: PickedPlan) -> list[tuple[str, tuple[str, ...]]]:
     """Operations that these objects make, as the rules call both; only the named one where a button named it."""
     found = list((_complex if plan.word == "complex" else _simple)(builder, plan))
     if plan.op:
@@ -179,7 +181,7 @@ def operations_of(builder: Draft, plan: Plan) -> list[tuple[str, tuple[str, ...]
     return [(op, objects) for op, objects in found if not (op == "steal" and "receive" in kinds)]
 
 
-def _simple(builder: Draft, plan: Plan) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _simple(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[str, tuple[str, ...]]]:
     tokens, pieces, cards, models = _sorted(plan.objects)
     own = builder.figures[plan.figure].id
     if not plan.objects and plan.op == "clean":
@@ -198,7 +200,7 @@ def _simple(builder: Draft, plan: Plan) -> Iterator[tuple[str, tuple[str, ...]]]
             yield from (("receive", (holder, label)), ("steal", (holder, label)))
 
 
-def _complex(builder: Draft, plan: Plan) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _complex(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[str, tuple[str, ...]]]:
     tokens, pieces, cards, models = _sorted(plan.objects)
     many = len(plan.objects)
     if tokens and len(tokens) == many:
@@ -224,7 +226,7 @@ def _sorted(
 # Mutations
 
 
-def _mutate(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _mutate(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     figure, card = builder.figures[plan.figure], mutation(builder, plan)
     if not plan.points:
         for points in prices(builder, plan) if card.op in AIMED and plan.target else ():
@@ -250,47 +252,47 @@ def _mutate(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action
 # The rest
 
 
-def _recover(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _recover(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Recover(builder.figures[plan.figure].id)
 
 
-def _pass(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _pass(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Pass(builder.figures[plan.figure].id)
 
 
-def _use(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _use(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Use(builder.figures[plan.figure].id, plan.card)
 
 
-def _deploy(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _deploy(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     figure = builder.figures[plan.figure]
     if plan.nodes:
         yield actions.Deploy(figure.id, plan.nodes[0], faced(builder, plan, facing))
 
 
-def inwards(builder: Draft, seat: int) -> float:
+def inwards(builder: StateBuilder, seat: int) -> float:
     """The facing from a seat's corner towards the middle of the mat."""
-    middle = Place(builder.field.mat / 2, builder.field.mat / 2)
+    middle = Point3(builder.field.mat / 2, builder.field.mat / 2)
     return walking.lane_facing(scenarios.corner_place(builder, builder.players[seat].corner), middle)
 
 
-def _put(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _put(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     if plan.nodes:
         yield actions.Put(plan.nodes[0])
 
 
-def _dodge(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _dodge(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     """As cheaply as it gets there."""
     flights = [actions.Reflex(plan.card, points, plan.nodes) for points in prices(builder, plan)] if plan.nodes else []
     able = [flight for flight in flights if engine.STACK.check(builder, flight) is None]
     yield from able[:1] or flights[-1:]
 
 
-def _decline(builder: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+def _decline(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Decline()
 
 
-_MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]] = {
+_MAKES: Final[dict[str, Callable[[StateBuilder, PickedPlan, float | None], Iterator[Action]]]] = {
     "move": _move, "aim": _aim, "watch": _watch, "sprint": _sprint, "charge": _charge, "assist": _assist,
     "lead": _lead, "simple": _operate, "complex": _operate, "mutate": _mutate, "recover": _recover, "pass": _pass,
     "use": _use, "deploy": _deploy, "put": _put, "decline": _decline,
@@ -301,14 +303,16 @@ _MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]
 # Attacks that follow
 
 
-def attack_refusal(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Refusal | None:
+def attack_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Refusal | None:
     """What keeps the model from attacking somebody at the end of the plan; None if nothing does."""
     figure = builder.figures[plan.figure]
     question = "attack", plan, figure.place, figure.facing, other, facing
     return builder.once(question, lambda: _attack_refusal(builder, plan, other, facing))
 
 
-def _attack_refusal(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Refusal | None:
+def _attack_refusal(
+    builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
+) -> Refusal | None:
     i, here, there = plan.figure, end(builder, plan), looks.place_of(builder.figures[other])
     mode = MODES[plan.word]
     with standing(builder, i, here, facing):
@@ -320,7 +324,7 @@ def _attack_refusal(builder: Draft, plan: Plan, other: FigureIndex, facing: floa
     return _too_far(builder, plan, other) or found
 
 
-def _too_far(builder: Draft, plan: Plan, other: FigureIndex) -> Refusal | None:
+def _too_far(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> Refusal | None:
     """Of an enemy that the model cannot come near enough to with what it has left to go; None where it could."""
     i, on, target = plan.figure, way(builder, plan), builder.figures[other]
     with standing(builder, i, end(builder, plan)):
@@ -328,16 +332,18 @@ def _too_far(builder: Draft, plan: Plan, other: FigureIndex) -> Refusal | None:
     left, most = max(0.0, on.far - on.spent(builder)), _range(builder, i, plan)
     if far > left + most + _FINE:
         hidden = _hidden_refusal(builder, i, other, far) if plan.word == "move" else None
-        return hidden or no("R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most))
+        return hidden or refuse(
+            "R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most)
+        )
     if most or not looks.is_enemy(builder.figures[i], target) or to_model(builder, on, other) is not None:
         return None
     path = to_model(builder, replace(on, far=on.far + FURTHER), other)
     if path is not None:
-        return no("R90", "way_too_long", far=inches(length((on.start(builder), *path))), allowed=inches(left))
-    return no("R90", "no_way_to", target=target.id)
+        return refuse("R90", "way_too_long", far=inches(length((on.start(builder), *path))), allowed=inches(left))
+    return refuse("R90", "no_way_to", target=target.id)
 
 
-def _hidden_refusal(builder: Draft, index: FigureIndex, other: FigureIndex, far: float) -> Refusal | None:
+def _hidden_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, far: float) -> Refusal | None:
     """What hides an enemy from a weapon for Aimed Fire that gets so far (R47); None where it has none, or sees it."""
     cards = [pools.weapon(builder, index, item.kind) for item in builder.figures[index].items if not item.busted]
     aimed = [card for card in cards if card is not None and card.range and "aimed_fire" in card.specials]
@@ -347,7 +353,7 @@ def _hidden_refusal(builder: Draft, index: FigureIndex, other: FigureIndex, far:
     return found if found is not None and found.reason in ("hidden", "model_in_way", "smog") else None
 
 
-def _range(builder: Draft, index: FigureIndex, plan: Plan) -> float:
+def _range(builder: StateBuilder, index: FigureIndex, plan: PickedPlan) -> float:
     """Inches that the farthest of its weapons for this action gets; 0 for those in contact."""
     cards = [pools.weapon(builder, index, name) for name in (*looks.labels(builder.figures[index]), actions.THROWN)]
     aims = plan.word == "aim"
@@ -356,7 +362,7 @@ def _range(builder: Draft, index: FigureIndex, plan: Plan) -> float:
 
 
 def telling(
-    builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, targets: tuple[FigureIndex, ...] = ()
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, targets: tuple[FigureIndex, ...] = ()
 ) -> Refusal | None:
     """The refusal that says most of all weapons."""
     weapons = [*looks.labels(builder.figures[index]), actions.THROWN, actions.FISTS]

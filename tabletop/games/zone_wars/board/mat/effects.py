@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.script import MatEffect
 from tabletop.ui.boards.effects import late, number, put, tracer
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _RISE: Final = 46
 _WHITE, _DARK, _AIM, _HURT, _HEAL = "#FFF6D8", "#1A1610", "#FFD166", "#FF5A3C", "#7FD650"
 
 
-def draw_effect(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1."""
     if effect.kind in ("token", "shift"):
         size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
@@ -59,7 +59,7 @@ def _far(effect: MatEffect) -> tuple[float, float]:
     return end.x + dx * _PAST - dy * aside, end.y + dy * _PAST + dx * aside
 
 
-def _draw_aim(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     tip = between(start, end, min(1.0, share / 0.5))
@@ -71,7 +71,7 @@ def _draw_aim(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect
         surface.aacircle(_AIM, end, radius, stage.metrics.line(3))
 
 
-def _draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     if share < 0.25:
         put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
@@ -83,7 +83,7 @@ def _draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffec
         put(surface, _flash(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
 
-def _draw_blow(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == "blow":
@@ -96,7 +96,7 @@ def _draw_blow(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffec
     surface.lines(_WHITE, points, stage.metrics.line(3))
 
 
-def _draw_number(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_number(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """How much, rising from the model; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "damage"
@@ -107,7 +107,7 @@ def _draw_number(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEff
     put(surface, chip, (x, y - up), late(share))
 
 
-def _draw_sign(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_sign(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(34), camera.scale) * grown / 4) * 4
@@ -116,7 +116,7 @@ def _draw_sign(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffec
     put(surface, picture, (x, y - up), late(share))
 
 
-def _draw_dust(stage: Stage, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """Clouds that swell over a building and thin out."""
     rng = random.Random(f"{effect.start}")
     for _ in range(14):

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     LEAD,
     LIE,
     PUT,
-    Plan,
+    PickedPlan,
     end,
     full,
     mutation,
@@ -25,19 +25,19 @@ from tabletop.games.zone_wars.board.mat.plan import (
 )
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import engine, walking
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, Point, Segment, distance, to_segment
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.rules.plane.plane import Point, Point3, Segment, distance, to_segment
+from tabletop.ui.gesture.picker import TargetId as Pick
 
-Grown = Plan | Refusal
+Grown = PickedPlan | Refusal
 
 
-def followed(builder: Draft, plan: Plan, pick: Pick, facing: float | None = None) -> Grown:
+def followed(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None = None) -> Grown:
     """The plan with one more pick, or why it does not go on there."""
     words = names.words_of(pick)
     if words and plan.word != "decline":
@@ -48,22 +48,22 @@ def followed(builder: Draft, plan: Plan, pick: Pick, facing: float | None = None
     return _lying(builder, plan) if plan.word == LIE else full()
 
 
-def _lying(builder: Draft, plan: Plan) -> Refusal:
+def _lying(builder: StateBuilder, plan: PickedPlan) -> Refusal:
     """Why a Broken model goes nowhere."""
-    return no("R106", "broken", figure=builder.figures[plan.figure].id)
+    return refuse("R106", "broken", figure=builder.figures[plan.figure].id)
 
 
-def _unaimed(builder: Draft, plan: Plan) -> Refusal:
+def _unaimed(builder: StateBuilder, plan: PickedPlan) -> Refusal:
     """What a mutation wants before it goes anywhere, or that it wants nothing."""
     card = mutation(builder, plan)
     if not plan.points:
-        return no("R30", "points_first", mutation=card.id)
+        return refuse("R30", "points_first", mutation=card.id)
     if card.op in FLIGHTS:
-        return no("R36", "ground_first", mutation=card.id)
-    return no("R36", "aimless" if card.op == "terror" else "target_first", mutation=card.id)
+        return refuse("R36", "ground_first", mutation=card.id)
+    return refuse("R36", "aimless" if card.op == "terror" else "target_first", mutation=card.id)
 
 
-def leads_on(builder: Draft, plan: Plan) -> bool:
+def leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether something can be picked after it."""
     if plan.word in ERRANDS and plan.objects:
         return any(_is_good(builder, _with(builder, plan, pick)) for pick in extensions(builder, plan))
@@ -76,7 +76,7 @@ def leads_on(builder: Draft, plan: Plan) -> bool:
     return plan.word == LIE or (plan.word in (DEPLOY, PUT, DODGE) and not plan.nodes)
 
 
-def _mutation_leads_on(builder: Draft, plan: Plan) -> bool:
+def _mutation_leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
     op = mutation(builder, plan).op
     if not plan.points:
         return not plan.target
@@ -85,7 +85,7 @@ def _mutation_leads_on(builder: Draft, plan: Plan) -> bool:
     return op != "terror" and (not plan.nodes if op in (*FLIGHTS, "lift") else not plan.target)
 
 
-def can_end_at(builder: Draft, plan: Plan, wanted: Place) -> bool:
+def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
     """Whether a plan's way can go on to a point and end there."""
     on = way(builder, plan)
     path = ways.route(builder, on, wanted)
@@ -95,7 +95,7 @@ def can_end_at(builder: Draft, plan: Plan, wanted: Place) -> bool:
 # Points
 
 
-def _point(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     place = names.point_of(pick)
     if place is None or plan.objects or (plan.target and plan.word != "mutate"):
         return full()
@@ -115,7 +115,7 @@ def _point(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grow
     return checked(builder, grown, facing)
 
 
-def _charge_point(builder: Draft, plan: Plan) -> Grown:
+def _charge_point(builder: StateBuilder, plan: PickedPlan) -> Grown:
     """An end from which somebody is reached."""
     found: Refusal | None = None
     for j in looks.touching(builder, plan.figure, plan.nodes[0]):
@@ -123,10 +123,10 @@ def _charge_point(builder: Draft, plan: Plan) -> Grown:
         if refusal is None:
             return plan
         found = found or refusal
-    return found or no("R97", "charge_whom")
+    return found or refuse("R97", "charge_whom")
 
 
-def checked(builder: Draft, plan: Plan, facing: float | None) -> Grown:
+def checked(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Grown:
     """A plan that must be a legal action."""
     refusal: Refusal | None = None
     for action in deeds(builder, plan, facing):
@@ -139,12 +139,12 @@ def checked(builder: Draft, plan: Plan, facing: float | None) -> Grown:
 # Models
 
 
-def _model(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _model(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     j = names.figure_of(builder, pick)
     if j is None or builder.figures[j].place is None or plan.target:
         return full()
     if plan.word in (DEPLOY, PUT, DODGE):
-        return no("R90", "base_in_way", figure=builder.figures[j].id, at="")
+        return refuse("R90", "base_in_way", figure=builder.figures[j].id, at="")
     if plan.word in ERRANDS:
         return _object(builder, plan, pick, facing)
     is_friend = j != plan.figure and builder.figures[j].owner == builder.figures[plan.figure].owner
@@ -153,13 +153,13 @@ def _model(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grow
     return _TARGETS.get(target.word, _faced)(builder, target, j, facing)
 
 
-def _faced(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Grown:
+def _faced(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     """Turns to somebody in the end, to attack it where the action lets one."""
     is_own = builder.figures[other].owner == builder.figures[plan.figure].owner and plan.word != LEAD
     if plan.word == "sprint":
-        return no("R101", "sprints", figure=builder.figures[plan.figure].id)
+        return refuse("R101", "sprints", figure=builder.figures[plan.figure].id)
     if is_own or other == plan.figure:
-        return no("R122", "no_enemy", target=builder.figures[other].id)
+        return refuse("R122", "no_enemy", target=builder.figures[other].id)
     found = attack_refusal(builder, plan, other, facing) if plan.word in MODES else None
     if found is not None and plan.word != "move":
         return found
@@ -167,7 +167,7 @@ def _faced(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None)
     return found or grown if isinstance(grown, Refusal) else grown
 
 
-def _charge(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Grown:
+def _charge(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     if plan.nodes:
         return checked(builder, plan, None)
     place = ways.charge_end(builder, plan.figure, other)
@@ -177,26 +177,26 @@ def _charge(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None
     return replace(plan, nodes=(place,))
 
 
-def _uncharged(builder: Draft, plan: Plan, other: FigureIndex, place: Place) -> Refusal:
+def _uncharged(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, place: Point3) -> Refusal:
     """What keeps a charge from somebody; who charges cannot stop earlier."""
     found = walking.charge_refusal(builder, plan.figure, other, place)
     if found is None or found.reason not in ("too_far", "no_contact"):
         return found or full()
     given, target = dict(found.params), builder.figures[other].id
     if found.reason == "no_contact":
-        return no("R97", "no_way_to", target=target)
-    return no("R97", "too_far_to_charge", target=target, far=given["far"], allowed=given["allowed"])
+        return refuse("R97", "no_way_to", target=target)
+    return refuse("R97", "too_far_to_charge", target=target, far=given["far"], allowed=given["allowed"])
 
 
-def _assist(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Grown:
+def _assist(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     pick = names.model(builder.figures[other].id)
     grown = checked(builder, approached(builder, plan, pick), facing)
     if isinstance(grown, Refusal) and grown.reason == "no_contact":
-        return _beyond(builder, plan, pick) or no("R113", "no_way_to", target=builder.figures[other].id)
+        return _beyond(builder, plan, pick) or refuse("R113", "no_way_to", target=builder.figures[other].id)
     return grown
 
 
-def _mutation_target(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Grown:
+def _mutation_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     op = mutation(builder, plan).op
     if not plan.points and op in AIMED and not plan.nodes:
         return checked(builder, plan, facing)
@@ -212,32 +212,32 @@ def _mutation_target(builder: Draft, plan: Plan, other: FigureIndex, facing: flo
     return checked(builder, plan, facing)
 
 
-def _rushed(builder: Draft, plan: Plan, other: FigureIndex, facing: float | None) -> Grown:
+def _rushed(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     """Runs into somebody."""
     place = walking.charge_end(builder, plan.figure, other)
     if place is None:
-        return no("R99", "not_level", target=builder.figures[other].id)
+        return refuse("R99", "not_level", target=builder.figures[other].id)
     return checked(builder, replace(plan, target="", nodes=(place,)), facing)
 
 
-_TARGETS: Final[dict[str, Callable[[Draft, Plan, FigureIndex, float | None], Grown]]] = {
+_TARGETS: Final[dict[str, Callable[[StateBuilder, PickedPlan, FigureIndex, float | None], Grown]]] = {
     "charge": _charge, "assist": _assist, "mutate": _mutation_target,
 }  # fmt: skip
 
 
-def _liftable(builder: Draft, plan: Plan, facing: float | None) -> Grown:
+def _liftable(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Grown:
     """Something that could be moved a little in some direction."""
     start = departure(builder, plan)
     refusal: Refusal | None = full()
     for dx, dy in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)):
         tried = checked(builder, replace(plan, nodes=(_rounded(start.x + dx, start.y + dy, start.z),)), facing)
-        if isinstance(tried, Plan):
+        if isinstance(tried, PickedPlan):
             return plan
         refusal = tried
     return refusal or plan
 
 
-def departure(builder: Draft, plan: Plan) -> Place:
+def departure(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
     mark, j = operations.mark_named(builder, plan.target), looks.find(builder, plan.target)
     if plan.word == "mutate" and mark is not None:
@@ -247,14 +247,14 @@ def departure(builder: Draft, plan: Plan) -> Place:
     return end(builder, plan)
 
 
-def _rounded(x: float, y: float, z: float) -> Place:
-    return Place(round(x, 2), round(y, 2), z)
+def _rounded(x: float, y: float, z: float) -> Point3:
+    return Point3(round(x, 2), round(y, 2), z)
 
 
 # Tokens, cards and terrain
 
 
-def _token(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _token(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     if plan.word == "mutate":
         target = replace(plan, target=names.token_of(pick))
         if plan.target or plan.nodes or not plan.points:
@@ -267,27 +267,27 @@ def _token(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grow
     return _object(builder, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
 
 
-def _card(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _card(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     return _object(builder, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
 
 
-def _piece(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _piece(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     if plan.word != "move":
         return _object(builder, plan, pick, facing)
     simple = _object(builder, replace(plan, word="simple"), pick, facing)
-    if isinstance(simple, Plan):
+    if isinstance(simple, PickedPlan):
         return simple
     pieces = {piece.id: piece for piece in builder.ground.terrain}
     is_machine = (found := pieces.get(names.piece_of(pick)[0])) is not None and found.machine
     return _object(builder, replace(plan, word="complex"), pick, facing) if is_machine else simple
 
 
-def _object(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
+def _object(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     """One more object of an operation; the model goes to the first one by itself."""
     if plan.word in (DEPLOY, PUT):
-        return no("R92", "covers_token", token=names.token_of(pick))
+        return refuse("R92", "covers_token", token=names.token_of(pick))
     if plan.word not in ERRANDS:
-        return no("R118", "operate_first")
+        return refuse("R118", "operate_first")
     if plan.target or pick in plan.objects:
         return full()
     grown = _with(builder, plan, pick)
@@ -296,7 +296,7 @@ def _object(builder: Draft, plan: Plan, pick: Pick, facing: float | None) -> Gro
     return _beyond(builder, plan, pick) or _operation_refusal(builder, grown, facing)
 
 
-def _beyond(builder: Draft, plan: Plan, pick: Pick) -> Refusal | None:
+def _beyond(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Refusal | None:
     """Of something that is farther away than the model may still go, be it only by every way; None of what is near."""
     on = way(builder, plan)
     left = max(0.0, on.far - on.spent(builder))
@@ -306,13 +306,13 @@ def _beyond(builder: Draft, plan: Plan, pick: Pick) -> Refusal | None:
     path = _contact(builder, plan, pick, replace(on, far=on.far + ways.FURTHER))
     if path is not None:
         far = length((on.start(builder), *path))
-        return no(on.rule, "way_too_long", far=walking.inches(far), allowed=walking.inches(left))
+        return refuse(on.rule, "way_too_long", far=walking.inches(far), allowed=walking.inches(left))
     if far <= left + builder.field.slack:
         return None
-    return no(on.rule, "too_far_to_reach", far=walking.inches(far), allowed=walking.inches(left))
+    return refuse(on.rule, "too_far_to_reach", far=walking.inches(far), allowed=walking.inches(left))
 
 
-def _to_rim(builder: Draft, plan: Plan, pick: Pick) -> float | None:
+def _to_rim(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
     here, wide = end(builder, plan), builder.arena.radius(builder.figures[plan.figure])
     mark, j = operations.mark_named(builder, names.token_of(pick)), names.figure_of(builder, pick)
@@ -325,7 +325,7 @@ def _to_rim(builder: Draft, plan: Plan, pick: Pick) -> float | None:
     return min((to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
-def _with(builder: Draft, plan: Plan, pick: Pick) -> Plan:
+def _with(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPlan:
     """The plan with one more object; in contact with it, unless that is settled by another one."""
     own = builder.figures[plan.figure].id
     is_first = all(names.card_of(known)[0] == own for known in plan.objects)
@@ -333,7 +333,7 @@ def _with(builder: Draft, plan: Plan, pick: Pick) -> Plan:
     return replace(grown, objects=(*plan.objects, pick))
 
 
-def extensions(builder: Draft, plan: Plan) -> Iterator[Pick]:
+def extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
     i, here, first = plan.figure, end(builder, plan), plan.objects[0]
     own = builder.figures[i]
@@ -346,11 +346,11 @@ def extensions(builder: Draft, plan: Plan) -> Iterator[Pick]:
         yield from (names.card(holder.id, label) for holder in holders for label in looks.labels(holder))
 
 
-def _is_good(builder: Draft, plan: Plan) -> bool:
+def _is_good(builder: StateBuilder, plan: PickedPlan) -> bool:
     return bool(legal(builder, plan))
 
 
-def _operation_refusal(builder: Draft, plan: Plan, facing: float | None) -> Refusal:
+def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Refusal:
     """What is wrong with the operation, or with where it would lead with a card."""
     tries = (plan, *(_with(builder, plan, pick) for pick in extensions(builder, plan)))
     for tried in tries:
@@ -358,13 +358,13 @@ def _operation_refusal(builder: Draft, plan: Plan, facing: float | None) -> Refu
             found = engine.STACK.check(builder, action)
             if found is not None:
                 return found
-    return no("R118", "wrong_objects")
+    return refuse("R118", "wrong_objects")
 
 
 # Into contact
 
 
-def approached(builder: Draft, plan: Plan, pick: Pick) -> Plan:
+def approached(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPlan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
     path = _contact(builder, plan, pick, way(builder, plan))
     if path is None or path[-1] == end(builder, plan):
@@ -372,7 +372,7 @@ def approached(builder: Draft, plan: Plan, pick: Pick) -> Plan:
     return replace(plan, nodes=(*plan.nodes, *path), approach=plan.approach + len(path))
 
 
-def _contact(builder: Draft, plan: Plan, pick: Pick, on: ways.Way) -> Path | None:
+def _contact(builder: StateBuilder, plan: PickedPlan, pick: Pick, on: ways.Way) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
     i, here = plan.figure, end(builder, plan)
     mark = operations.mark_named(builder, names.token_of(pick))
@@ -393,7 +393,7 @@ def _contact(builder: Draft, plan: Plan, pick: Pick, on: ways.Way) -> Path | Non
     return None if not lines or _is_good(builder, with_it) else ways.to_line(builder, on, lines, is_there)
 
 
-def _lines(builder: Draft, named: tuple[str, ...]) -> tuple[Segment, ...]:
+def _lines(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segment, ...]:
     """The outline of a piece, or one of its openings."""
     terrain = next((piece for piece in builder.ground.terrain if named and piece.id == named[0]), None)
     if terrain is None:
@@ -404,6 +404,6 @@ def _lines(builder: Draft, named: tuple[str, ...]) -> tuple[Segment, ...]:
     return tuple(Segment(Point(*o.start), Point(*o.end)) for o in terrain.openings[k : k + 1])
 
 
-_FOLLOWS: Final[dict[str, Callable[[Draft, Plan, Pick, float | None], Grown]]] = {
+_FOLLOWS: Final[dict[str, Callable[[StateBuilder, PickedPlan, Pick, float | None], Grown]]] = {
     names.POINT: _point, names.MODEL: _model, names.TOKEN: _token, names.CARD: _card, names.PIECE: _piece,
 }  # fmt: skip

@@ -21,12 +21,12 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.sky import CLEAR, Sky, lit, sky_of, veiled
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.ahead import Ahead
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.ahead import PicturePrefetcher
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -56,7 +56,7 @@ class Layer(NamedTuple):
     sky: Sky
 
 
-class Drawn(NamedTuple):
+class DrawnTerrain(NamedTuple):
     """A piece of terrain as it is drawn."""
 
     box: tuple[float, float, float, float]
@@ -70,10 +70,10 @@ class Drawn(NamedTuple):
         return left < box[2] and right + _SHADE > box[0] and top < box[3] and bottom + _SHADE > box[1]
 
 
-class Scene:
+class MatScene:
     """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
 
-    def __init__(self, map_: str, pieces: tuple[Drawn, ...], sky: Sky) -> None:
+    def __init__(self, map_: str, pieces: tuple[DrawnTerrain, ...], sky: Sky) -> None:
         self.map = map_
         self.pieces = pieces
         self.sky = sky
@@ -81,7 +81,7 @@ class Scene:
             "zone_wars: names of tiles of the mat", _MOST_KEYS
         )
 
-    def within(self, scale: float, part: tuple[int, int, int, int]) -> list[Drawn]:
+    def within(self, scale: float, part: tuple[int, int, int, int]) -> list[DrawnTerrain]:
         """What is seen in a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
@@ -99,18 +99,18 @@ class Scene:
 class MatGround:
     """Draws the ground; tiles are rendered when they are first seen."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self._arena = arena
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
-        self._scenes: Cache[Layer, Scene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
+        self._scenes: Cache[Layer, MatScene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
-        self._kept = Kept()
+        self._kept = CachedStrokes()
         self._blown: Cache[tuple[object, int], pygame.Surface] = Cache("zone_wars: coarse tiles", _MOST_COARSE)
-        self._ahead = Ahead()
-        self._drawn: Cache[tuple[Terrain, float, frozenset[str]], Drawn] = Cache(
+        self._ahead = PicturePrefetcher()
+        self._drawn: Cache[tuple[Terrain, float, frozenset[str]], DrawnTerrain] = Cache(
             "zone_wars: drawn terrain", _MOST_PIECES
         )
 
@@ -118,7 +118,9 @@ class MatGround:
         """Heights of the floors that can be looked at, the mat first."""
         return levels(self._terrain(state))
 
-    def draw(self, surface: Sheet, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False) -> None:
+    def draw(
+        self, surface: DisplayList, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False
+    ) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
         clip, area, scene = surface.get_clip(), pygame.Rect(camera.area), self._scene(state, level)
         surface.set_clip(clip.clip(area))
@@ -130,7 +132,7 @@ class MatGround:
             self._kept.draw(surface, area, key, lambda: self._draw(surface, camera, scene, quick=False))
         surface.set_clip(clip)
 
-    def _draw(self, surface: Sheet, camera: MatCamera, scene: Scene, *, quick: bool) -> None:
+    def _draw(self, surface: DisplayList, camera: MatCamera, scene: MatScene, *, quick: bool) -> None:
         (x, y), seen = camera.origin, surface.get_clip()
         if self._laid is None or self._laid[0] != camera:
             parts = [(part, pygame.Rect(x + part[0], y + part[1], *part[2:]))
@@ -150,7 +152,7 @@ class MatGround:
         scene = self._scene(state, level)
         return self._ahead.step((scene, camera, self._stage.sprites.cleared), lambda: self._missing(scene, camera))
 
-    def _missing(self, scene: Scene, camera: MatCamera) -> Iterator[bool]:
+    def _missing(self, scene: MatScene, camera: MatCamera) -> Iterator[bool]:
         parts = [(camera.scale, part) for part in _parts(camera, pygame.Rect(camera.area))]
         for scale, part in (*parts, self._coarse_scale(camera)):
             if not self._stage.sprites.holds(scene.key(scale, part)):
@@ -159,7 +161,7 @@ class MatGround:
                 yield True
         self._blown.clear()  # all is sharp, and the next way of the camera shows other parts
 
-    def _missing_pieces(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> Iterator[bool]:
+    def _missing_pieces(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> Iterator[bool]:
         """Terrain first, a piece at a time: with all of it a tile takes longer than a frame may."""
         for piece in scene.within(scale, part):
             if not self._stage.sprites.holds(_piece_key(piece, scale)):
@@ -174,7 +176,7 @@ class MatGround:
 
     # --- tiles --------------------------------------------------------------------------------------------------------
 
-    def _tile(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _tile(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         return self._stage.sprites.made(scene.key(scale, part), lambda: self._made(scene, scale, part))
 
     def _coarse_scale(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
@@ -182,7 +184,7 @@ class MatGround:
         side = self._stage.metrics.px(_COARSE)
         return side / camera.lens.side, (0, 0, side, side)
 
-    def _coarse_tile(self, scene: Scene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _coarse_tile(self, scene: MatScene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
         key = scene.key(camera.scale, part), self._stage.sprites.cleared
         found = self._blown.get(key)
@@ -190,7 +192,7 @@ class MatGround:
             found = self._blown[key] = self._blown_up(scene, camera, part)
         return found
 
-    def _blown_up(self, scene: Scene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _blown_up(self, scene: MatScene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         small = self._tile(scene, *self._coarse_scale(camera))
         side = small.get_width()
         share = side / (camera.lens.side * camera.scale)
@@ -198,7 +200,7 @@ class MatGround:
         cut = pygame.Rect(min(x, side - 1), min(y, side - 1), max(1, wide), max(1, high))
         return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), part[2:])
 
-    def _made(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _made(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         """The ground within a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         seen = scene.within(scale, part)
@@ -214,7 +216,7 @@ class MatGround:
         is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
         return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
-    def _piece(self, piece: Drawn, scale: float) -> pygame.Surface:
+    def _piece(self, piece: DrawnTerrain, scale: float) -> pygame.Surface:
         """A piece of terrain by itself: many small pictures are rendered faster than one large one."""
         left, top = _corner(piece, scale)
         wide, high = math.ceil(piece.box[2] * scale) - left, math.ceil(piece.box[3] * scale) - top
@@ -224,24 +226,24 @@ class MatGround:
 
         return self._stage.sprites.made(_piece_key(piece, scale), make)
 
-    def _scene(self, state: State, level: float) -> Scene:
+    def _scene(self, state: State, level: float) -> MatScene:
         """What lies on the mat, buildings last."""
         layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, sky_of(self._arena, state))
         found = self._scenes.get(layer)
         return found if found is not None else self._composed(layer, self._terrain(state))
 
-    def _composed(self, layer: Layer, terrain: tuple[Terrain, ...]) -> Scene:
+    def _composed(self, layer: Layer, terrain: tuple[Terrain, ...]) -> MatScene:
         words = _words(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == "building")
         pieces = tuple(self._piece_drawn(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
-        made = self._scenes[layer] = Scene(layer.map, pieces, layer.sky)
+        made = self._scenes[layer] = MatScene(layer.map, pieces, layer.sky)
         return made
 
-    def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:
+    def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> DrawnTerrain:
         key = piece, level, states
         if key not in self._drawn:
             svg = drawn(self._looks, piece, level, states)
-            self._drawn[key] = Drawn(reach(piece), svg, shadows(self._arena.field, piece))
+            self._drawn[key] = DrawnTerrain(reach(piece), svg, shadows(self._arena.field, piece))
         return self._drawn[key]
 
     def _terrain(self, state: State) -> tuple[Terrain, ...]:
@@ -257,11 +259,11 @@ class MatGround:
         return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
 
 
-def _piece_key(piece: Drawn, scale: float) -> tuple[object, ...]:
+def _piece_key(piece: DrawnTerrain, scale: float) -> tuple[object, ...]:
     return "mat piece", piece.svg, round(scale, 4)
 
 
-def _corner(piece: Drawn, scale: float) -> tuple[int, int]:
+def _corner(piece: DrawnTerrain, scale: float) -> tuple[int, int]:
     """The top left corner of its picture, in pixels from the mat's corner."""
     return math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
 

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import language, say
 
@@ -223,7 +223,7 @@ class Legend:
         spots = [*((x, top) for x in xs), *((x, low) for x in xs), *((right, y) for y in range(top + step, low, step))]
         return [pygame.Rect(at, size) for at in spots]
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Where it lies now."""
         if not self.is_shown or self._kind is None:
             return

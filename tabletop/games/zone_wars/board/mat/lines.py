@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.rules.plane.moves import along, length
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.stage import Stage
@@ -107,7 +107,7 @@ def half(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: fl
     ink.lines(ends, metrics.line(1.5), BRIGHT)
 
 
-def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Place], *, skip: float) -> None:
+def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
     whole, metrics = length(path), stage.metrics
     legs = _trimmed(path, skip, whole - skip)
@@ -130,7 +130,7 @@ def knot(ink: Strokes, stage: Stage, at: Point) -> None:
 
 
 def _ticks(
-    camera: MatCamera, path: Sequence[Place], within: tuple[float, float], long: int
+    camera: MatCamera, path: Sequence[Point3], within: tuple[float, float], long: int
 ) -> Iterator[tuple[Point, Point]]:
     """Across the path, one for every inch between two lengths, but where it leads up."""
     done = 0.0
@@ -146,7 +146,7 @@ def _ticks(
         done += here
 
 
-def _trimmed(path: Sequence[Place], first: float, last: float) -> Iterable[tuple[Place, Place]]:
+def _trimmed(path: Sequence[Point3], first: float, last: float) -> Iterable[tuple[Point3, Point3]]:
     done = 0.0
     for start, end in pairwise(path):
         here = length((start, end))

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from tabletop.games.zone_wars.board.mat import names, ways
-from tabletop.games.zone_wars.board.mat.plan import Plan, way
-from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, way
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.ui.gesture.picker import Steps, Target
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 
 class ExplorablePicker(Protocol):
     """A picker of the mat, as far as it is needed here."""
 
-    draft: Draft
+    draft: StateBuilder
 
     @property
     def path(self) -> Steps:
         """What is picked."""
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> PickedPlan | None:
         """What that comes to."""
 
     @property

@@ -10,9 +10,9 @@ import pygame
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -28,11 +28,11 @@ _LEAST: Final = 16
 class _Aims(NamedTuple):
     """Where points are marked, as long as the same ones are."""
 
-    targets: Mapping[Place, MarkKind]
+    targets: Mapping[TargetId, MarkKind]
     camera: MatCamera
     rects: list[pygame.Rect]
     kinds: list[str]
-    kept: Kept
+    kept: CachedStrokes
     """All of them as they were drawn last."""
 
 
@@ -43,7 +43,9 @@ class MatMarks:
         self._stage = stage
         self._aims: _Aims | None = None
 
-    def draw(self, surface: Sheet, camera: MatCamera, marks: Marks, spot: Callable[[Place], Point | None]) -> None:
+    def draw(
+        self, surface: DisplayList, camera: MatCamera, marks: Marks, spot: Callable[[TargetId], Point | None]
+    ) -> None:
         """What lies in the clip; `spot` says where a place is."""
         for place in dict.fromkeys(on_board(marks.hint)):
             self._put(surface, self._rect(camera, spot(place), _GLOW), "mark_glow")
@@ -55,7 +57,7 @@ class MatMarks:
 
         aims.kept.draw(surface, clip, self._stage.sprites.cleared, paint)
 
-    def _put(self, surface: Sheet, rect: pygame.Rect, picture: str) -> None:
+    def _put(self, surface: DisplayList, rect: pygame.Rect, picture: str) -> None:
         if surface.get_clip().colliderect(rect):
             surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
 
@@ -65,7 +67,7 @@ class MatMarks:
             points = [(names.point_of(place), kind) for place, kind in marks.targets.items()]
             aimed = [(self._rect(camera, camera.to_pixels(at), _MARK), kind.value) for at, kind in points if at]
             rects, kinds = [rect for rect, _ in aimed], [kind for _, kind in aimed]
-            found = self._aims = _Aims(marks.targets, camera, rects, kinds, Kept())
+            found = self._aims = _Aims(marks.targets, camera, rects, kinds, CachedStrokes())
         return found
 
     def _rect(self, camera: MatCamera, at: Point | None, wide: float) -> pygame.Rect:

@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
@@ -34,8 +34,8 @@ from tabletop.rules.plane import plane
 from tabletop.ui.boards.glide import Glide
 from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.boards.marks import Marks, Point, on_board
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 
 _FIGHT: Final = frozenset(("aim", "hit", "miss", "blow", "whiff", "damage"))
@@ -48,7 +48,7 @@ _BODY: Final = 5
 """Radii of a base across a figure, with its signs."""
 
 
-class Mat:
+class MatBoard:
     """Places are named by mat_names."""
 
     def __init__(self, stage: Stage, game: ZoneWars, plans: Plans) -> None:
@@ -76,7 +76,7 @@ class Mat:
         self._legend = Legend(stage)
         self.is_watching: Callable[[], bool] = lambda: False
         """Whether it is an enemy's turn now, in which nothing is planned here."""
-        self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
+        self._fires: tuple[State | None, dict[TargetId, plane.Point3]] = (None, {})
         """Where overwatch may fire in a state."""
         self._wish: int | None = None
         """The zoom step that somebody has chosen; None for the usual one, nearer than where the mat fills its area."""
@@ -90,7 +90,6 @@ class Mat:
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
         self.area = area
         self.arrive()
         room, side = (area.x, area.y, area.w, area.h), self.camera.lens.side
@@ -106,7 +105,7 @@ class Mat:
         self.tools.show(state)
 
     def animate(
-        self, events: Sequence[Event], state: State, now: float, *, pace: float, dropped: Place | None
+        self, events: Sequence[Event], state: State, now: float, *, pace: float, dropped: TargetId | None
     ) -> float:  # fmt: skip
         """Draws this state from now on; lets events happen on the way there, and returns when all is still."""
         script = mat_script.scripted(self.game.arena, events, self.state, state)
@@ -163,7 +162,6 @@ class Mat:
             self._hurried = True
 
     def update(self, now: float) -> None:
-        """Goes on to a frame's time."""
         self.motion.update(now)
         if self.glide.running:
             self.camera = self.glide.at(now)
@@ -208,7 +206,7 @@ class Mat:
         """Pixels that can be free at the left of the mat, so that nothing of it lies below the small buttons there."""
         return tools_width(self.stage.metrics) if self.has_tools else 0
 
-    def _standing(self) -> list[plane.Place]:
+    def _standing(self) -> list[plane.Point3]:
         """Where somebody stands."""
         return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
@@ -225,7 +223,7 @@ class Mat:
             self._move(mat_camera.moved_into(self._heading, places, area, _BODY * self.game.content.field.radius))
         return self.glide.ends if self.glide.running else self.stage.now
 
-    def frame(self, places: Sequence[plane.Place]) -> None:
+    def frame(self, places: Sequence[plane.Point3]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
         middle = self._heading.lens.side / 2, self._heading.lens.side / 2
         self.arrive()
@@ -241,7 +239,7 @@ class Mat:
         levels = self.levels()
         self._look_at_level(next((level for level in levels if level > self.level), levels[0]))
 
-    def look_at(self, place: Place, *, is_held: bool = False, again: bool = False) -> None:
+    def look_at(self, place: TargetId, *, is_held: bool = False, again: bool = False) -> None:
         """Looks at the floor on which a model stands, with room for its first move.
 
         The mat does not slide away below the pointer that holds a model there. Who looks `again` has it in the middle.
@@ -282,12 +280,12 @@ class Mat:
         step = max(self._heading.step, self._steps[0])
         self._move(mat_camera.snug(self._heading.centred(self._heading.centre, step)))
 
-    def look_round(self, place: plane.Place, far: float) -> None:
+    def look_round(self, place: plane.Point3, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
         self._is_narrow = far < self.game.arena.inches("medium")
         self._look_for(mat_camera.around(place, far, self._heading.lens.side))
 
-    def bring_into_sight(self, places: Sequence[Place]) -> None:
+    def bring_into_sight(self, places: Sequence[TargetId]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
         figures = [self.tokens.figure(place) for place in places]
         standing = [figure.place for figure in figures if figure is not None and figure.place is not None]
@@ -298,7 +296,7 @@ class Mat:
         pixels = [self.point(place) or spots.get(place) for place in places]
         self._move(mat_camera.followed(self._heading, [self.camera.to_plane(at) for at in pixels if at is not None]))
 
-    def _room(self, place: plane.Place) -> Sequence[Sequence[float]]:
+    def _room(self, place: plane.Point3) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
         return mat_camera.around(place, self.game.arena.inches("medium"), self._heading.lens.side)
 
@@ -387,7 +385,7 @@ class Mat:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
         thing = self.thing_at(pos)
         picker = self.plans.held
@@ -403,30 +401,30 @@ class Mat:
         stop = picker.snap(at) if picker is not None else None
         if stop is not None:
             return mat_names.point(stop.place or stop.wanted)
-        return mat_names.point(plane.Place(plane.hundredths(at.x), plane.hundredths(at.y), at.z))
+        return mat_names.point(plane.Point3(plane.hundredths(at.x), plane.hundredths(at.y), at.z))
 
-    def _ground_at(self, pos: Point) -> plane.Place:
+    def _ground_at(self, pos: Point) -> plane.Point3:
         """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
-        at = plane.Place(*self.camera.to_plane(pos), self.level)
+        at = plane.Point3(*self.camera.to_plane(pos), self.level)
         if not self.level or self.state is None:
             return at
         return at._replace(z=self.game.arena.ground(self.state.agreed, self.state.changes).under(at))
 
-    def thing_at(self, pos: Point) -> Place | None:
+    def thing_at(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
         found = self.tokens.at(self.camera, pos, bodies=self.plans.held is None)
         return found[0] if found else self._piece_at(pos)
 
-    def _piece_at(self, pos: Point) -> Place | None:
+    def _piece_at(self, pos: Point) -> TargetId | None:
         """Terrain that the plan in hand can do something with."""
         picker = self.plans.held
         if picker is None or self.state is None or picker.plan is None or picker.plan.word not in mat_plan.ERRANDS:
             return None
         return piece_at(picker.draft, self.camera.to_plane(pos), self.level)
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
-        found: dict[Place, Point] = dict(self.tokens.spots(self.camera))
+        found: dict[TargetId, Point] = dict(self.tokens.spots(self.camera))
         found |= {pick: self.camera.to_pixels(at) for pick, at in self._samples().items()}
         if self.plans.held is not None:
             for target in self.plans.held.targets():
@@ -435,30 +433,32 @@ class Mat:
                     found[target.place] = self.camera.to_pixels(at)
         return found
 
-    def point(self, place: Place) -> Point | None:
+    def point(self, place: TargetId) -> Point | None:
         """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
         at = mat_names.point_of(place) or mat_samples.way(self.state).get(place)
         return self.camera.to_pixels(at) if at is not None else None
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels."""
         at = mat_names.point_of(place)
         if at is not None:
             return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect(self.camera, place)
 
-    def _samples(self) -> dict[Place, plane.Place]:
+    def _samples(self) -> dict[TargetId, plane.Point3]:
         """Where overwatch may fire now."""
         if self._fires[0] is not self.state:
             whole = mat_samples.way(self.state)
-            actions = mat_shots.fires(Draft(self.game.arena, self.state)) if whole and self.state is not None else ()
+            actions = (
+                mat_shots.fires(StateBuilder(self.game.arena, self.state)) if whole and self.state is not None else ()
+            )
             self._fires = self.state, mat_samples.offered(self.state, actions)
         return self._fires[1]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: Sheet, now: float, marks: Marks, spot: Callable[[Place], Point | None]
+        self, surface: DisplayList, now: float, marks: Marks, spot: Callable[[TargetId], Point | None]
     ) -> None:  # fmt: skip
         """Ground, plan, models and tools; `spot` says where a place is, in pixels."""
         if self.state is None:
@@ -482,7 +482,7 @@ class Mat:
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._samples():
             at = float(over.removeprefix(mat_names.SAMPLE))
-            mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
+            mat_shots.draw_shot(self.stage, surface, self.camera, StateBuilder(self.game.arena, self.state), at)
         if picker is not None:
             self.overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:
@@ -491,9 +491,9 @@ class Mat:
         self.tools.draw(surface, self.camera, legend.rect)
 
 
-def _rings(state: State) -> dict[Place, str]:
+def _rings(state: State) -> dict[TargetId, str]:
     return {} if state.active is None else {mat_names.model(state.figures[state.active].id): "active"}
 
 
-def _on_mat(place: Place | None) -> Place | None:
+def _on_mat(place: TargetId | None) -> TargetId | None:
     return place if place and on_board((place,)) else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
@@ -56,7 +56,7 @@ _STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</s
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class MiniatureFace:
     """All that can be seen of a miniature; equal faces look alike."""
 
     figure: str
@@ -89,7 +89,7 @@ def zone_picture(sprites: Sprites, card: str) -> str:
     return name if sprites.has(name) else "zone_wars/token_zone"
 
 
-def drawing_of(arena: Arena, id_: str, has: Callable[[str], bool]) -> str:
+def drawing_of(arena: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
     """Which drawing a character or monster wears: the one that its card names, else the one of its id."""
     card = arena.characters.get(id_)
     name = f"mini_{card.figure if card and card.figure else id_}"
@@ -98,18 +98,18 @@ def drawing_of(arena: Arena, id_: str, has: Callable[[str], bool]) -> str:
     return _UNDRAWN_MONSTER if id_ in arena.monsters else _UNDRAWN_CHARACTER
 
 
-class Minis:
+class Miniatures:
     """Makes and keeps the pictures; the base's centre is the middle of each."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self._arena = arena
 
-    def picture(self, face: Face) -> pygame.Surface:
+    def picture(self, face: MiniatureFace) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
         return self._stage.sprites.made(("mini", face, self._drawing(face.figure)), lambda: self._made(face))
 
-    def holds(self, face: Face) -> bool:
+    def holds(self, face: MiniatureFace) -> bool:
         """Whether the picture is ready."""
         return self._stage.sprites.holds(("mini", face, self._drawing(face.figure)))
 
@@ -143,7 +143,7 @@ class Minis:
 
         return self._stage.sprites.made(("medal", size), make)
 
-    def cutout(self, face: Face) -> pygame.Surface:
+    def cutout(self, face: MiniatureFace) -> pygame.Surface:
         """Only the figure as it stands or lies, without its base; the base's centre is the picture's middle."""
         left = _looks_left(face.facing)
         seen = replace(face, facing=facing_step(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=())
@@ -166,7 +166,7 @@ class Minis:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def _made(self, face: Face) -> pygame.Surface:
+    def _made(self, face: MiniatureFace) -> pygame.Surface:
         reach = self.reach(face.base)
         made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
         unit = face.base / 2 / _BASE
@@ -181,12 +181,12 @@ class Minis:
         self._signs(made, face, reach)
         return made
 
-    def _stand(self, made: pygame.Surface, face: Face, reach: int) -> None:
+    def _stand(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         self._put_figure(made, face, reach)
         if self._is_small(face.base) and not face.lies:
             self._arrow(made, face, reach)
 
-    def _put_figure(self, made: pygame.Surface, face: Face, reach: int) -> None:
+    def _put_figure(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         width = self.width(face.base)
         unit = width / _UNITS
         figure = self._figure(face.figure, face.seat, round(width))
@@ -217,7 +217,7 @@ class Minis:
         made.blit(figure, (0, 0))
         return made
 
-    def _arrow(self, made: pygame.Surface, face: Face, reach: int) -> None:
+    def _arrow(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         """The facing, outside the base and large enough to be seen."""
         size = self._stage.metrics.px(13)
         arrow = self._stage.sprites.shaped(("mini arrow", face.facing), size, size, lambda: _arrow(face.facing * TURN))
@@ -261,7 +261,7 @@ class Minis:
 
     # --- signs --------------------------------------------------------------------------------------------------------
 
-    def _signs(self, made: pygame.Surface, face: Face, reach: int) -> None:
+    def _signs(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
         """Shape of the side at the lower left, what it waits for at the upper right, health below."""
         radius, px = face.base / 2, self._stage.metrics.px
         if face.seat >= 0:
@@ -280,7 +280,7 @@ class Minis:
             pips = self.pips(face.health, self._pip(face))
             _put(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
 
-    def _pip(self, face: Face) -> int:
+    def _pip(self, face: MiniatureFace) -> int:
         """Pixels across a dot of health: as large as can be below a small figure, so that each of them is seen."""
         px, whole = self._stage.metrics.px, face.health[1]
         room = round(self.width(face.base) * _WOUNDS / whole)

@@ -16,9 +16,9 @@ from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect,
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import plane
-from tabletop.ui.boards.motion import Motion
+from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import along
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -28,21 +28,21 @@ _LYING: Final = ("token", "shift")
 """Effects that lie below the models."""
 _MOST: Final = 2.2
 """Seconds that the events of one action take at most; more of them go faster."""
-MatMotion = Motion[Figure, plane.Place, MatLens]
+MatMotion = ScriptPlayer[Figure, plane.Point3, MatLens]
 
 
-class MatCast:
+class MatFigurePainter:
     """Draws who moves on the mat."""
 
     def __init__(self, stage: Stage, tokens: Tokens) -> None:
         self._stage = stage
         self._tokens = tokens
 
-    def place(self, track: MatTrack, time: float) -> plane.Place:
+    def place(self, track: MatTrack, time: float) -> plane.Point3:
         """Where somebody is."""
         return _at(track, time)[0]
 
-    def draw(self, surface: Sheet, camera: MatCamera, track: MatTrack, time: float) -> None:
+    def draw(self, surface: DisplayList, camera: MatCamera, track: MatTrack, time: float) -> None:
         """Somebody as it is: what comes rises, what goes fades."""
         figure, opacity, size = _looks(track, time)
         if figure is None:
@@ -52,22 +52,22 @@ class MatCast:
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
 
-    def draw_pale(self, surface: Sheet, camera: MatCamera, look: Figure, opacity: int) -> None:
+    def draw_pale(self, surface: DisplayList, camera: MatCamera, look: Figure, opacity: int) -> None:
         """Somebody where it stands."""
         if look.place is not None:
             self._tokens.draw_figure(surface, camera, look, camera.to_pixels(look.place), opacity=opacity)
 
-    def draw_effect(self, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
+    def draw_effect(self, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
         """What flashes, or a token on its way."""
         draw_effect(self._stage, surface, camera, effect, share)
 
 
 def made(stage: Stage, tokens: Tokens) -> MatMotion:
     """What plays on the mat."""
-    return Motion(stage, MatCast(stage, tokens), most=_MOST, lying=_LYING)
+    return ScriptPlayer(stage, MatFigurePainter(stage, tokens), most=_MOST, lying=_LYING)
 
 
-def places(motion: MatMotion) -> tuple[plane.Place, ...]:
+def places(motion: MatMotion) -> tuple[plane.Point3, ...]:
     """Where something is to be seen, so that the camera can go there."""
     ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
     stays = [_start(track) for track in motion.tracks.values() if not track.legs]
@@ -87,7 +87,7 @@ def _looks(track: MatTrack, time: float) -> tuple[Figure | None, int, float]:
     return figure, 100, 1.0
 
 
-def _at(track: MatTrack, time: float) -> tuple[plane.Place, float | None, float]:
+def _at(track: MatTrack, time: float) -> tuple[plane.Point3, float | None, float]:
     """Where it is, where it faces while it walks, and how far it is in the air."""
     place, facing, lift = _start(track), None, 0.0
     for leg in track.legs:
@@ -100,25 +100,25 @@ def _at(track: MatTrack, time: float) -> tuple[plane.Place, float | None, float]
         share = (time - begins) / SHOT
         if 0 <= share < 1:
             near = between((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
-            place = plane.Place(*near, place.z)
+            place = plane.Point3(*near, place.z)
     return place, facing, lift
 
 
-def _start(track: MatTrack) -> plane.Place:
+def _start(track: MatTrack) -> plane.Point3:
     """Where it is before it does anything."""
     if track.first is None and track.legs:
         return track.legs[0].path[0]
-    return next((figure.place for figure in track.looks if figure.place is not None), plane.Place(0.0, 0.0))
+    return next((figure.place for figure in track.looks if figure.place is not None), plane.Point3(0.0, 0.0))
 
 
-def _along(path: Sequence[plane.Place], share: float) -> tuple[plane.Place, float | None]:
+def _along(path: Sequence[plane.Point3], share: float) -> tuple[plane.Point3, float | None]:
     """The place at a share of a path's length, and where one looks there; None where one only climbs."""
     found = along(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found
     facing = plane.bearing(start, end) if math.dist(start[:2], end[:2]) > 1e-6 else None
-    return plane.Place(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
+    return plane.Point3(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
 
 
 def _eased(leg: MatLeg, share: float) -> float:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks.looks import find
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import place_text
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 MODEL: Final = "m:"
 TOKEN: Final = "t:"
@@ -36,7 +36,7 @@ def piece(id_: str, opening: int | None = None) -> Pick:
     return PIECE + id_ if opening is None else f"{PIECE}{id_}/{opening}"
 
 
-def point(place: Place) -> Pick:
+def point(place: Point3) -> Pick:
     """A point in inches; its height is left out on the ground."""
     return POINT + place_text(place)
 
@@ -61,7 +61,7 @@ def model_of(pick: Pick) -> str:
     return pick.removeprefix(MODEL) if pick.startswith(MODEL) else ""
 
 
-def figure_of(builder: Draft, pick: Pick) -> FigureIndex | None:
+def figure_of(builder: StateBuilder, pick: Pick) -> FigureIndex | None:
     """The model or monster that is meant."""
     return find(builder, model_of(pick)) if pick.startswith(MODEL) else None
 
@@ -83,8 +83,8 @@ def piece_of(pick: Pick) -> tuple[str, ...]:
 
 
 @cached("zone_wars: points of picks", 4096)
-def point_of(pick: Pick) -> Place | None:
+def point_of(pick: Pick) -> Point3 | None:
     """The point that is meant; None for another place."""
     if not pick.startswith(POINT):
         return None
-    return Place(*map(float, pick.removeprefix(POINT).split(",")))
+    return Point3(*map(float, pick.removeprefix(POINT).split(",")))

@@ -13,29 +13,29 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines, names
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.chips import Chips
-from tabletop.games.zone_wars.board.mat.minis import Face, facing_step
+from tabletop.games.zone_wars.board.mat.chips import WatcherBadges
+from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.board.mat.threats import Eye, Threats
+from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Deploying
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
 from tabletop.play.seats import SIDES
 from tabletop.rules.plane.moves import is_level, is_upright
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -108,7 +108,7 @@ class Overlay:
         if rect != self._clear:
             self._clear, self._drawn = pygame.Rect(rect), None
 
-    def handle(self, camera: MatCamera, start: Place, facing: float) -> Point:
+    def handle(self, camera: MatCamera, start: Point3, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
         far = self._content.field.radius * camera.scale + self._stage.metrics.px(_HANDLE)
         x, y = camera.to_pixels(start)
@@ -157,7 +157,7 @@ class Overlay:
 
     # --- below the models ---------------------------------------------------------------------------------------------
 
-    def draw_camp(self, surface: Sheet, camera: MatCamera, builder: Draft) -> None:
+    def draw_camp(self, surface: DisplayList, camera: MatCamera, builder: StateBuilder) -> None:
         """Where models are deployed, or the middle of a monster that comes may be put."""
         found = camp(builder)
         if found is None:
@@ -168,7 +168,7 @@ class Overlay:
         self._circle(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
-    def draw_below(self, surface: Sheet, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_below(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Reach, tape and ghost base."""
         self._strokes(camera, picker, over).below.draw(surface)
 
@@ -197,7 +197,7 @@ class Overlay:
             )  # fmt: skip
             lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
 
-    def _reach(self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch) -> None:
+    def _reach(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
@@ -210,7 +210,7 @@ class Overlay:
         else:
             ink.add(self._circle(camera, centre, far * camera.scale))
 
-    def _ghost(self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch) -> None:
+    def _ghost(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         seat = builder.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
         picture, at = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour), sketch.end
@@ -221,7 +221,7 @@ class Overlay:
             cutout = self._stage.sprites.faded(self._tokens.minis.cutout(face), shown)
             ink.centred(cutout, camera.to_pixels(at))
 
-    def _face(self, camera: MatCamera, builder: Draft, sketch: Sketch) -> Face | None:
+    def _face(self, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> MiniatureFace | None:
         """Who will stand there; None for a token, which is no figure."""
         if sketch.figure >= 0:
             return self._tokens.face(builder.figures[sketch.figure], camera, sketch.facing)
@@ -229,11 +229,11 @@ class Overlay:
         if not isinstance(task, Arriving) or sketch.plan.word not in _IN_HAND:
             return None
         step = facing_step(sketch.facing)
-        return Face(task.monster, -1, step, base=round(2 * sketch.radius * camera.scale, 2))
+        return MiniatureFace(task.monster, -1, step, base=round(2 * sketch.radius * camera.scale, 2))
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
-    def draw_above(self, surface: Sheet, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_above(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._strokes(camera, picker, over).above.draw(surface)
 
@@ -270,14 +270,14 @@ class Overlay:
         return self._stands[1]
 
     def _sights(
-        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, eyes: Sequence[Eye]
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, eyes: Sequence[Watcher]
     ) -> list[pygame.Rect]:  # fmt: skip
         """All who see the ghost; returns where names and signs stand, in pixels."""
         share, taken = self._share(camera), [*self._taken(camera, picker, sketch.radius), self._clear]
         if _is_turned(picker, sketch):
             taken.append(self._knob(camera, sketch))
         is_large = self._stage.metrics.text_scale >= _LARGE
-        chips = Chips(self._stage, pygame.Rect(camera.area), taken, share=share)
+        chips = WatcherBadges(self._stage, pygame.Rect(camera.area), taken, share=share)
         ends = [self._sight(ink, camera, picker.draft, sketch, eye) for eye in eyes]
         for eye, line in zip(eyes, ends, strict=True):
             name = "" if is_large else names_of(self._content).figure(picker.draft.figures[eye.figure].id)
@@ -285,7 +285,7 @@ class Overlay:
         return [*chips.rects, *chips.signs]
 
     def _sight(
-        self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch, eye: Eye
+        self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch, eye: Watcher
     ) -> tuple[Point, Point]:  # fmt: skip
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
         metrics, figure = self._stage.metrics, builder.figures[eye.figure]
@@ -356,13 +356,13 @@ def _standing(base: pygame.Rect) -> pygame.Rect:
     return base.union(base.move(0, -round(_RISES * base.h)))
 
 
-def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygame.Rect:
+def _around(camera: MatCamera, start: Point3, end: Point3, radius: float) -> pygame.Rect:
     """What a leg takes up, in pixels."""
     (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)
 
 
-def camp(builder: Draft) -> tuple[Place, float] | None:
+def camp(builder: StateBuilder) -> tuple[Point3, float] | None:
     """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Deploying):

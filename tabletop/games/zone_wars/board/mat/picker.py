@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     LEAD,
     LIE,
     PUT,
-    Plan,
+    PickedPlan,
     begun,
     end,
     first_picks,
@@ -28,23 +28,23 @@ from tabletop.games.zone_wars.board.mat.plan import (
     way,
 )
 from tabletop.games.zone_wars.board.mat.sense import can_assist, errands
-from tabletop.games.zone_wars.board.mat.ways import Stop
+from tabletop.games.zone_wars.board.mat.ways import MoveEnd
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, powers
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane.plane import Place, distance, hundredths
+from tabletop.rules.plane.plane import Point3, distance, hundredths
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 _DIRECTIONS = 8
-_REACHED: Final[Mapping[str, Callable[[Draft, Plan], bool]]] = {
+_REACHED: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]] = {
     "assist": can_assist, "simple": lambda d, plan: bool(errands(d, plan)), "complex": lambda d, plan: False,
 }  # fmt: skip
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
@@ -58,7 +58,7 @@ _MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
 class _Answer:
     """What a pick would make of the plan."""
 
-    plan: Plan | None
+    plan: PickedPlan | None
     reach: Reach
     refusal: Refusal | None
     actions: tuple[Action, ...] = ()
@@ -70,22 +70,22 @@ class _Answer:
 class MatPicker:
     """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
 
-    def __init__(self, arena: Arena, state: State) -> None:
+    def __init__(self, arena: RulesContext, state: State) -> None:
         """Of a position where `mat_plan.possible` says so."""
         self._arena, self._state = arena, state
-        self.draft = Draft(arena, state)
+        self.draft = StateBuilder(arena, state)
         self.draft.walks = {}
         self._path: list[Pick] = []
-        self._plans: list[Plan] = []
+        self._plans: list[PickedPlan] = []
         self._facing: float | None = None
         self._answers: Cache[Pick, _Answer] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[Target, ...] | None = None
-        self._stop: Stop | None = None
-        self._ended: tuple[Steps, Stop | None] = ((), None)
+        self._stop: MoveEnd | None = None
+        self._ended: tuple[Steps, MoveEnd | None] = ((), None)
         """What ended the way that was picked last before the pointer, and the picks up to there."""
-        self._asked_for: tuple[Place, float] | None = None
+        self._asked_for: tuple[Point3, float] | None = None
         """What `snap` was asked last, for the plan as it is."""
-        self._known: Cache[Steps, tuple[Plan | None, dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
+        self._known: Cache[Steps, tuple[PickedPlan | None, dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
             "zone_wars: where picks lead", _MOST_KNOWN
         )
         """By picks what they come to, what can come next, and the answers behind that."""
@@ -110,7 +110,7 @@ class MatPicker:
         self._facing = None
         plan = begun(self.draft, place)
         self._path = [place]
-        self._plans = [plan] if isinstance(plan, Plan) else []
+        self._plans = [plan] if isinstance(plan, PickedPlan) else []
         self._forget()
         self._recall()
         return bool(self._plans)
@@ -211,7 +211,7 @@ class MatPicker:
     # What the mat asks beyond that
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> PickedPlan | None:
         """What is picked up to now."""
         return self._plans[-1] if self._plans and len(self._plans) == len(self._path) else None
 
@@ -241,17 +241,17 @@ class MatPicker:
         """Why a place cannot be picked next, or be ended at; None where it can."""
         return self._answer(place).refusal
 
-    def grown(self, place: Pick) -> Plan | None:
+    def grown(self, place: Pick) -> PickedPlan | None:
         """The plan with one more pick, for a look at it; None where it does not go on there."""
         return self._answer(place).plan
 
     @property
-    def stop(self) -> Stop | None:
+    def stop(self) -> MoveEnd | None:
         """What `snap` answered last, for the plan as it is."""
         return self._stop
 
     @property
-    def ended(self) -> Stop | None:
+    def ended(self) -> MoveEnd | None:
         """What ended the way before the pointer as it was picked; None where it goes as far as was meant."""
         return self._ended[1] if self._path and self.path == self._ended[0] else None
 
@@ -261,13 +261,13 @@ class MatPicker:
         plan = self.plan
         return plan.nodes[:-1] if plan is not None and plan.is_walk and not (plan.objects or plan.target) else ()
 
-    def shift(self, index: int, wanted: Place) -> int | None:
+    def shift(self, index: int, wanted: Point3) -> int | None:
         """Leads the way over a point instead of a way-point, and there as short as can be; which one that is then.
 
         None, and all as before, where it cannot go on so.
         """
         before, facing = self.path, self._facing
-        place = Place(*(hundredths(value) for value in wanted))
+        place = Point3(*(hundredths(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
         is_picked = len(self._plans[n].nodes) == index + 1
         is_good = self.pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
@@ -286,26 +286,26 @@ class MatPicker:
             self.pick(pick)
         return True
 
-    def snap(self, wanted: Place, pull: float = 0.25) -> Stop | None:
+    def snap(self, wanted: Point3, pull: float = 0.25) -> MoveEnd | None:
         """How far the plan can go towards a point; None where no point can come next.
 
         An enemy that is no farther than `pull` inches from the end draws a model that walks into contact.
         """
-        key = Place(*(hundredths(value) for value in wanted)), pull
+        key = Point3(*(hundredths(value) for value in wanted)), pull
         if key != self._asked_for:
             self._stop, self._asked_for = self._snap(*key), key
         return self._stop
 
-    def _snap(self, wanted: Place, pull: float = 0.0, *, may_replace: bool = True) -> Stop | None:
+    def _snap(self, wanted: Point3, pull: float = 0.0, *, may_replace: bool = True) -> MoveEnd | None:
         plan = self.plan
-        wanted = Place(*(hundredths(value) for value in wanted))
+        wanted = Point3(*(hundredths(value) for value in wanted))
         if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
             return None
         if plan.is_walk:
             on = way(self.draft, plan)
             stop = ways.walked(self.draft, on, wanted)
             if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
-                return Stop(wanted, wanted, None)
+                return MoveEnd(wanted, wanted, None)
             return ways.pulled(self.draft, on, stop, pull)
         if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
             return None
@@ -313,24 +313,24 @@ class MatPicker:
 
     # Details
 
-    def _snapped(self, plan: Plan, wanted: Place) -> Stop | None:
+    def _snapped(self, plan: PickedPlan, wanted: Point3) -> MoveEnd | None:
         """The last legal point on the way to one that is not gone on foot."""
         start = self._anchor(plan, wanted)
         if start is None:
             return None
         refusal = self.refusal(names.point(wanted))
         if refusal is None:
-            return Stop(wanted, wanted, None)
+            return MoveEnd(wanted, wanted, None)
 
-        def is_legal(place: Place) -> bool:
-            return isinstance(followed(self.draft, plan, names.point(place), self._facing), Plan)
+        def is_legal(place: Point3) -> bool:
+            return isinstance(followed(self.draft, plan, names.point(place), self._facing), PickedPlan)
 
         place = ways.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
         if place is None and plan.word == PUT:
             place = min(self._offered_points(), key=lambda spot: distance(spot, wanted), default=None)
-        return Stop(wanted, place, refusal)
+        return MoveEnd(wanted, place, refusal)
 
-    def _anchor(self, plan: Plan, wanted: Place) -> Place | None:
+    def _anchor(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
         """From where a line to the wanted point starts."""
         d = self.draft
         if plan.word == DEPLOY:
@@ -354,7 +354,7 @@ class MatPicker:
             found = self._answers[place] = self._asked(place)
         return found
 
-    def _replaced_point(self, wanted: Place) -> int | None:
+    def _replaced_point(self, wanted: Point3) -> int | None:
         """Which point a way that is as long as may be has to go without so that it ends at this one; None for none."""
         d, plan = self.draft, self._plans[-1]
         if not plan.is_walk or plan.objects or plan.target:
@@ -365,7 +365,7 @@ class MatPicker:
         points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
         return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
 
-    def _without_point(self, number: int) -> Plan:
+    def _without_point(self, number: int) -> PickedPlan:
         """The plan without the point that was picked so, and without all after it."""
         return replace(self._plans[-1], nodes=self._plans[number - 1].nodes)
 
@@ -381,16 +381,16 @@ class MatPicker:
         plan = self._plans[-1] if n is None else self._without_point(n)
         return replace(self._weighed(plan, place), replaces=n)
 
-    def _weighed(self, plan: Plan, place: Pick) -> _Answer:
+    def _weighed(self, plan: PickedPlan, place: Pick) -> _Answer:
         grown = followed(self.draft, plan, place, self._facing)
-        if not isinstance(grown, Plan):
+        if not isinstance(grown, PickedPlan):
             return _Answer(None, Reach.NO, grown)
         actions, is_open = legal(self.draft, grown, self._facing), leads_on(self.draft, grown)
         if actions:
             return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
         if not is_open:
             found = checked(self.draft, grown, self._facing)
-            return _Answer(None, Reach.NO, None if isinstance(found, Plan) else found)
+            return _Answer(None, Reach.NO, None if isinstance(found, PickedPlan) else found)
         last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
         why = so_far(self.draft, grown).refusal(self.draft, last[0]) if last else None
         return _Answer(grown, Reach.ON, why)
@@ -432,12 +432,12 @@ class MatPicker:
                 yield names.piece(terrain.id)
             yield from (names.piece(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed)
 
-    def _is_near(self, place: Place) -> bool:
+    def _is_near(self, place: Point3) -> bool:
         """Whether the model could come near it."""
         plan = self._plans[-1]
         return plan.is_walk and way(self.draft, plan).gets(self.draft, place, 2 * self.draft.field.radius)
 
-    def _buttons(self, plan: Plan) -> Iterator[Pick]:
+    def _buttons(self, plan: PickedPlan) -> Iterator[Pick]:
         """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
         d, i = self.draft, plan.figure
         if i < 0 or plan.word == DODGE:
@@ -454,7 +454,7 @@ class MatPicker:
             yield from self._deeds(plan)
         yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
 
-    def _deeds(self, plan: Plan) -> Iterator[Pick]:
+    def _deeds(self, plan: PickedPlan) -> Iterator[Pick]:
         d, i = self.draft, plan.figure
         for word in DEEDS:
             if word == "mutate":
@@ -464,14 +464,14 @@ class MatPicker:
             elif word not in _REACHED or _REACHED[word](d, plan):
                 yield names.button(word)
 
-    def _points(self, plan: Plan) -> Iterator[Pick]:
+    def _points(self, plan: PickedPlan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted(plan):
             stop = self._snap(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
                 yield names.point(stop.place)
 
-    def _wanted(self, plan: Plan) -> Iterator[Place]:
+    def _wanted(self, plan: PickedPlan) -> Iterator[Point3]:
         d = self.draft
         if plan.figure < 0 or plan.word == DEPLOY:
             yield from self._offered_points()
@@ -479,15 +479,15 @@ class MatPicker:
         start, far = departure(d, plan), d.field.long
         for k in range(_DIRECTIONS):
             angle = k * 2 * pi / _DIRECTIONS
-            yield Place(hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle)), start.z)
+            yield Point3(hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle)), start.z)
         if plan.is_walk:
             for z in sorted({floor.z for floor in d.ground.floors} - {start.z}):
-                yield Place(start.x, start.y, z)
+                yield Point3(start.x, start.y, z)
             with ways.standing(d, plan.figure, end(d, plan)):
                 near = list(routes.contacts(d, plan.figure))
             yield from (place for place in near if self._is_near(place))
 
-    def _offered_points(self) -> Iterator[Place]:
+    def _offered_points(self) -> Iterator[Point3]:
         """Those of the rules' own proposals."""
         for action in offers.offered(self.draft):
             place = getattr(action, "place", None)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.rules.plane.plane import Point, Polygon, Segment, is_inside, to_segment
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 
 _NEAR: Final = 0.5
 """Inches from a door in which it is meant."""
 
 
-def piece_at(builder: Draft, point: Point, level: float) -> Place | None:
+def piece_at(builder: StateBuilder, point: Point, level: float) -> TargetId | None:
     """A closed door of the floor that is looked at, else a container or machine."""
     doors = []
     for terrain in builder.ground.terrain:
@@ -30,5 +30,5 @@ def piece_at(builder: Draft, point: Point, level: float) -> Place | None:
     return None
 
 
-def _height(builder: Draft, floor: int) -> float:
+def _height(builder: StateBuilder, floor: int) -> float:
     return floor * builder.field.storey

@@ -11,15 +11,15 @@ from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
-from tabletop.rules.game import Refusal, no
-from tabletop.rules.plane.plane import Place
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.rules.game import Refusal, refuse
+from tabletop.rules.plane.plane import Point3
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 MOVE, LIE, DEPLOY, PUT, LEAD, DODGE = "move", "lie", "deploy", "put", "lead", "dodge"
 WALKS: Final = ("move", "aim", "sprint", "watch", "assist", "simple", "complex", "lead")
@@ -33,7 +33,7 @@ FLIGHTS: Final = ("fly", "rush")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PickedPlan:
     """What is picked up to now."""
 
     word: str
@@ -63,7 +63,7 @@ class Plan:
         return self.word in WALKS
 
 
-def possible(builder: Draft) -> bool:
+def possible(builder: StateBuilder) -> bool:
     """Whether the decision that waits is planned on the mat."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Puppeteering):
@@ -71,7 +71,7 @@ def possible(builder: Draft) -> bool:
     return isinstance(task, tasks.Turn | tasks.Deploying | tasks.Arriving) or dodging(builder) is not None
 
 
-def dodging(builder: Draft) -> tuple[FigureIndex, Mutation] | None:
+def dodging(builder: StateBuilder) -> tuple[FigureIndex, Mutation] | None:
     """Who is shot at and may fly away, with its card; None where something else can be answered as well."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Bolting):
@@ -86,7 +86,7 @@ def dodging(builder: Draft) -> tuple[FigureIndex, Mutation] | None:
     return task.target, only
 
 
-def first_picks(builder: Draft) -> tuple[Pick, ...]:
+def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
     """Where a plan can begin."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Turn):
@@ -105,7 +105,7 @@ def first_picks(builder: Draft) -> tuple[Pick, ...]:
     return (names.button(PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
-def only_pick(builder: Draft) -> Pick | None:
+def only_pick(builder: StateBuilder) -> Pick | None:
     """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
     task = builder.todo[-1]
     is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
@@ -114,68 +114,68 @@ def only_pick(builder: Draft) -> Pick | None:
     return first_picks(builder)[0] if is_only and possible(builder) and first_picks(builder) else None
 
 
-def begun(builder: Draft, pick: Pick) -> Plan | Refusal:
+def begun(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
         if pick == names.button(PUT):
-            return Plan(PUT)
+            return PickedPlan(PUT)
         place = names.point_of(pick)
-        return Plan(PUT, nodes=(place,)) if place else not_now(task)
+        return PickedPlan(PUT, nodes=(place,)) if place else not_now(task)
     i = names.figure_of(builder, pick)
     if pick in first_picks(builder) and i is not None:
         return _of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
         return engine.STACK.check(builder, actions.Pass(builder.figures[i].id)) or not_now(task)
-    return Plan("decline") if pick in first_picks(builder) else not_now(task)
+    return PickedPlan("decline") if pick in first_picks(builder) else not_now(task)
 
 
-def _of_model(builder: Draft, task: tasks.Task, index: FigureIndex) -> Plan:
+def _of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> PickedPlan:
     dodge = dodging(builder)
     if dodge is not None:
-        return Plan(DODGE, index, card=dodge[1].id)
+        return PickedPlan(DODGE, index, card=dodge[1].id)
     if isinstance(task, tasks.Turn):
-        return Plan(LIE if builder.figures[index].is_broken else MOVE, index)
-    return Plan(DEPLOY if isinstance(task, tasks.Deploying) else LEAD, index)
+        return PickedPlan(LIE if builder.figures[index].is_broken else MOVE, index)
+    return PickedPlan(DEPLOY if isinstance(task, tasks.Deploying) else LEAD, index)
 
 
 def not_now(task: tasks.Task) -> Refusal:
     """Why nothing can begin there: something else is asked."""
-    return no("R62", "not_now", waits=type(task).__name__.lower())
+    return refuse("R62", "not_now", waits=type(task).__name__.lower())
 
 
 def full() -> Refusal:
     """Why a plan does not go on: it is complete, or what is picked decides the rest."""
-    return no("R61", "plan_full")
+    return refuse("R61", "plan_full")
 
 
 # What a plan is about
 
 
-def way(builder: Draft, plan: Plan) -> Way:
+def way(builder: StateBuilder, plan: PickedPlan) -> Way:
     """How the model may walk on; only of an action with a path."""
     far, rule = declaring.allowance(builder, MOVE if plan.word == LEAD else plan.word)
     return Way(plan.figure, plan.nodes, far, rule, plan.word == "sprint")
 
 
-def end(builder: Draft, plan: Plan) -> Place:
+def end(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where the model is to stand."""
     flies = plan.word == "mutate" and mutation(builder, plan).op in FLIGHTS
     moves = flies or plan.is_walk or plan.word in ("charge", DODGE)
     return plan.nodes[-1] if moves and plan.nodes else looks.place_of(builder.figures[plan.figure])
 
 
-def mutation(builder: Draft, plan: Plan) -> Mutation:
+def mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
     """The card of a mutation that is planned."""
     return builder.arena.mutations[plan.card]
 
 
-def prices(builder: Draft, plan: Plan) -> tuple[int, ...]:
+def prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
     """How many m-points may be spent on the mutation that is planned, or on Fox Step."""
     return tuple(range(1, powers.most_points(builder, plan.figure) + 1))
 
 
-def aims(builder: Draft, plan: Plan) -> bool:
+def aims(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether m-points and what the mutation is aimed at have still to be picked."""
     return plan.word == "mutate" and not plan.target and not plan.nodes
 
@@ -183,7 +183,7 @@ def aims(builder: Draft, plan: Plan) -> bool:
 # Buttons
 
 
-def pressed(builder: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
+def pressed(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
     """The plan after a button."""
     if plan.target or plan.objects or plan.word in (DEPLOY, PUT, DODGE):
         return full()
@@ -199,36 +199,36 @@ def pressed(builder: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
     return _deed(builder, plan, word, *rest)
 
 
-def _slipping(builder: Draft, plan: Plan, points: int) -> Plan | Refusal:
+def _slipping(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
     if plan.slip or plan.word == LEAD or not (plan.is_walk or plan.word == "charge") or not points:
         return full()
     return mutating.slip_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
-def _deed(builder: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
+def _deed(builder: StateBuilder, plan: PickedPlan, word: str, detail: str = "") -> PickedPlan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, builder.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
         return full()
-    made = Plan(word, i, slip=plan.slip, nodes=plan.nodes)
+    made = PickedPlan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALKS:
         return _walk(builder, made, detail)
     if plan.nodes or (plan.slip and word != "charge"):
-        return no("R61", "way_first")
+        return refuse("R61", "way_first")
     if word == "mutate":
         return _mutating(builder, replace(made, card=detail))
     if word == "charge":
-        return _broken(builder, i) or (made if _chargeable(builder, i) else no("R96", "no_enemy", target=""))
+        return _broken(builder, i) or (made if _chargeable(builder, i) else refuse("R96", "no_enemy", target=""))
     action: actions.Action = (
         actions.Use(id_, detail) if word == "use" else actions.Recover(id_) if word == "recover" else actions.Pass(id_)
     )
     return engine.STACK.check(builder, action) or replace(made, card=detail)
 
 
-def _walk(builder: Draft, plan: Plan, op: str) -> Plan | Refusal:
+def _walk(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
     if op and op not in {"simple": operations.SIMPLE, "complex": operations.COMPLEX}.get(plan.word, ()):
-        return no("R118", "no_such_operation", operation=op)
+        return refuse("R118", "no_such_operation", operation=op)
     made, figure = replace(plan, op=op), builder.figures[plan.figure]
     if plan.word in ("aim", "watch"):
         stays: actions.Action = (actions.Aim if plan.word == "aim" else actions.Watch)(figure.id, (), figure.facing)
@@ -236,33 +236,33 @@ def _walk(builder: Draft, plan: Plan, op: str) -> Plan | Refusal:
         if found:
             return found
     if plan.word == "assist" and not any(f.is_broken for j, f in looks.own(builder, figure.owner) if j != plan.figure):
-        return no("R113", "no_broken_friend", target="")
+        return refuse("R113", "no_broken_friend", target="")
     found = _broken(builder, plan.figure)
     if found is None and plan.nodes:
         found = so_far(builder, made).leg_refusal(builder, plan.nodes[-1])
     return found or made
 
 
-def so_far(builder: Draft, plan: Plan) -> Way:
+def so_far(builder: StateBuilder, plan: PickedPlan) -> Way:
     """The way up to the last node."""
     return replace(way(builder, plan), nodes=plan.nodes[:-1])
 
 
-def _mutating(builder: Draft, plan: Plan) -> Plan | Refusal:
+def _mutating(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
     found = powers.refusal(builder, plan.figure, id_, 1) or _broken(builder, plan.figure)
     if found is None and builder.arena.mutations[id_].kind != "action":
-        found = no("R36", "no_action", mutation=id_)
+        found = refuse("R36", "no_action", mutation=id_)
     only = prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)
 
 
-def _broken(builder: Draft, index: FigureIndex) -> Refusal | None:
+def _broken(builder: StateBuilder, index: FigureIndex) -> Refusal | None:
     figure = builder.figures[index]
-    return no("R106", "broken", figure=figure.id) if figure.is_broken else None
+    return refuse("R106", "broken", figure=figure.id) if figure.is_broken else None
 
 
-def _chargeable(builder: Draft, index: FigureIndex) -> list[FigureIndex]:
+def _chargeable(builder: StateBuilder, index: FigureIndex) -> list[FigureIndex]:
     """Enemies near enough for a charge."""
     figure = builder.figures[index]
     return [

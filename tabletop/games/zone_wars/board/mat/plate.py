@@ -14,12 +14,12 @@ from tabletop.games.zone_wars.board.mat.plan import DODGE
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
-from tabletop.games.zone_wars.board.mat.ways import Stop
+from tabletop.games.zone_wars.board.mat.ways import MoveEnd
 from tabletop.games.zone_wars.board.names import inches, names_of
 from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Reflex, number
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
@@ -70,7 +70,8 @@ _CLIMB: Final = (
 
 
 def plan_lines(
-    content: Content, builder: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False, is_short: bool = False
+    content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats, *, is_quiet: bool = False,
+    is_short: bool = False
 ) -> list[str]:  # fmt: skip
     """How far a plan goes and what it risks; the first line counts most.
 
@@ -95,7 +96,7 @@ def plan_lines(
     return [*words, *_risks(content, builder, sketch, risks)][:_MOST]
 
 
-def _price(builder: Draft, sketch: Sketch) -> list[str]:
+def _price(builder: StateBuilder, sketch: Sketch) -> list[str]:
     """What a flight from a shot costs."""
     if sketch.plan.word != DODGE:
         return []
@@ -110,12 +111,12 @@ def _climbed(sketch: Sketch) -> list[str]:
     return [say(f"zone_wars_mat.{key}", far=inches(far)) for key, far in sums if far]
 
 
-def _storey_above(stop: Stop) -> list[str]:
+def _storey_above(stop: MoveEnd) -> list[str]:
     """Where a way over a storey ends up there: how the storey is seen."""
     return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
-def _risks(content: Content, builder: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+def _risks(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
     words = [say("zone_wars_mat.hounds", figure=named.figure(builder.figures[k].id)) for k in risks.hounds]
     for fire in risks.fires:
@@ -137,7 +138,7 @@ def _risks(content: Content, builder: Draft, sketch: Sketch, risks: Threats) -> 
     return words
 
 
-def stopped(content: Content, builder: Draft, refusal: Refusal) -> str:
+def stopped(content: Content, builder: StateBuilder, refusal: Refusal) -> str:
     """What ends a way, in a few words."""
     kind, given = _WHY.get(refusal.reason), dict(refusal.params)
     thing = next((given[name] for name in _THINGS if given.get(name)), "")

@@ -7,18 +7,18 @@ from typing import Final
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.deeds import telling
 from tabletop.games.zone_wars.board.mat.follow import checked
-from tabletop.games.zone_wars.board.mat.plan import Plan, begun, first_picks, not_now, possible
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, begun, first_picks, not_now, possible
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import pools, walking
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, Point, Polygon, is_inside
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.rules.plane.plane import Point, Point3, Polygon, is_inside
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 _STILL: Final = 0.1
 """Inches below which a way leads nowhere."""
@@ -33,7 +33,7 @@ _LATE: Final = {
 """What is said of a target once the move is over: nobody can go anywhere any more."""
 
 
-def unasked(builder: Draft, pick: Pick) -> Refusal | None:
+def unasked(builder: StateBuilder, pick: Pick) -> Refusal | None:
     """Why nothing begins there; None where something does."""
     task = builder.todo[-1] if builder.todo else None
     if task is None or pick in (first_picks(builder) if possible(builder) else ()):
@@ -46,21 +46,21 @@ def unasked(builder: Draft, pick: Pick) -> Refusal | None:
     )
 
 
-def _placing(builder: Draft, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _placing(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Why a monster cannot be placed there."""
     plan = begun(builder, pick) if isinstance(task, tasks.Arriving) else None
-    found = checked(builder, plan, None) if isinstance(plan, Plan) and plan.nodes else None
+    found = checked(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
     return found if isinstance(found, Refusal) else None
 
 
-def _hand_first(builder: Draft, task: tasks.Task) -> Refusal:
+def _hand_first(builder: StateBuilder, task: tasks.Task) -> Refusal:
     """What is to be done before anything can go anywhere."""
     if isinstance(task, tasks.Turn) and task.figure is not None:
-        return no("R61", "its_action", figure=builder.figures[task.figure].id)
-    return no("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now(task)
+        return refuse("R61", "its_action", figure=builder.figures[task.figure].id)
+    return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now(task)
 
 
-def _somebody(builder: Draft, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _somebody(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Of a model: why it cannot be chosen."""
     i = names.figure_of(builder, pick)
     if i is None:
@@ -73,16 +73,16 @@ def _somebody(builder: Draft, task: tasks.Task, pick: Pick) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def late(builder: Draft, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
+def late(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
     """What keeps a model from attacking somebody where it stands now."""
     found = telling(builder, task.figure, other, task.mode, task.targets)
     if found is None or found.reason not in _LATE:
         return found
     given = {name: value for name, value in found.params if name in ("target", "piece")}
-    return no(found.clause, _LATE[found.reason], **given)
+    return refuse(found.clause, _LATE[found.reason], **given)
 
 
-def does_nothing(builder: Draft, action: actions.Action) -> bool:
+def does_nothing(builder: StateBuilder, action: actions.Action) -> bool:
     """Whether somebody only stays where it is, and can attack nobody from there."""
     if not isinstance(action, actions.Move | actions.Aim | actions.Sprint):
         return False
@@ -92,7 +92,7 @@ def does_nothing(builder: Draft, action: actions.Action) -> bool:
     )
 
 
-def can_attack(builder: Draft, action: actions.Move | actions.Aim) -> bool:
+def can_attack(builder: StateBuilder, action: actions.Move | actions.Aim) -> bool:
     """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
     i = builder.named(action.figure)
     here = looks.place_of(builder.figures[i])
@@ -107,17 +107,17 @@ def can_attack(builder: Draft, action: actions.Move | actions.Aim) -> bool:
 # What lies there
 
 
-def _thing(builder: Draft, pick: Pick) -> Refusal | None:
+def _thing(builder: StateBuilder, pick: Pick) -> Refusal | None:
     """Of a token or of terrain: what it is."""
     at = names.point_of(pick)
     if at is not None:
         terrain = _terrain(builder, at)
         return None if terrain is None else _scenery(terrain)
     mark = next((mark for mark in builder.marks if names.token(mark.number) == pick), None)
-    return None if mark is None else no(_MARKS[mark.kind], f"token_{mark.kind}")
+    return None if mark is None else refuse(_MARKS[mark.kind], f"token_{mark.kind}")
 
 
-def _terrain(builder: Draft, at: Place) -> Terrain | None:
+def _terrain(builder: StateBuilder, at: Point3) -> Terrain | None:
     """The lowest piece at a point, because it stands before what it stands in."""
     point = Point(at.x, at.y)
     found = [one for one in builder.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
@@ -127,5 +127,5 @@ def _terrain(builder: Draft, at: Place) -> Terrain | None:
 def _scenery(terrain: Terrain) -> Refusal:
     if terrain.container or terrain.machine:
         reason = "scenery_container" if terrain.container else "scenery_machine"
-        return no("R118" if terrain.container else "R120", reason, piece=terrain.id)
-    return no(_KINDS[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)
+        return refuse("R118" if terrain.container else "R120", reason, piece=terrain.id)
+    return refuse(_KINDS[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)

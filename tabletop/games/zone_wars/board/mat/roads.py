@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
 from tabletop.games.zone_wars.rules.offers import trails
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
@@ -24,8 +24,8 @@ from tabletop.rules.plane.moves import leg_length
 from tabletop.rules.plane.plane import (
     SKIN,
     Base,
-    Place,
     Point,
+    Point3,
     Segment,
     distance,
     heading,
@@ -44,7 +44,7 @@ _BESIDE: Final = 0.04
 Spot = tuple[float, float]
 
 
-class Roads:
+class ShortestPaths:
     """What it has found out stays true as long as nobody else moves."""
 
     def __init__(
@@ -58,16 +58,16 @@ class Roads:
         self._ahead = ahead
         self._stops = [one for one in (*ground.barriers, *foes) if _is_about(one.box, start, reach + 1)]
         self._levels = tuple(sorted({floor.z for floor in ground.floors}))
-        rounds = [Place(*point, z) for point in trails.rounds(ground, body, foes) for z in self._levels]
-        found = [*_bends(ground, body.radius), *rounds, *(Place(start.x, start.y, z) for z in self._levels)]
+        rounds = [Point3(*point, z) for point in trails.rounds(ground, body, foes) for z in self._levels]
+        found = [*_bends(ground, body.radius), *rounds, *(Point3(start.x, start.y, z) for z in self._levels)]
         self._open = {place for place in found if distance(place, start) < reach and self._is_free(place)} - {start}
         """Places where a way may bend that are not reached yet."""
-        self._reached: dict[Place, tuple[float, Place]] = {start: (0.0, start)}
+        self._reached: dict[Point3, tuple[float, Point3]] = {start: (0.0, start)}
         """By place how far it is, and from where one comes there."""
-        self._queue: list[tuple[float, Place, Place]] = []
+        self._queue: list[tuple[float, Point3, Point3]] = []
         self._spread(start)
 
-    def path(self, wanted: Place, far: float) -> Path | None:
+    def path(self, wanted: Point3, far: float) -> Path | None:
         """The shortest way there, if it is no longer than so many inches."""
         if wanted == self._start or not self._is_free(wanted, is_end=True):
             return None
@@ -83,7 +83,7 @@ class Roads:
 
     def _drawn_tight(self, path: Path) -> Path:
         """Without bends that no leg needs."""
-        tight: list[Place] = [self._start]
+        tight: list[Point3] = [self._start]
         for k, place in enumerate(path):
             after = path[k + 1] if k + 1 < len(path) else None
             is_needed = after is None or not _is_leg(tight[-1], after) or not self._leads(tight[-1], after)
@@ -97,7 +97,7 @@ class Roads:
 
     # Searching
 
-    def _to(self, wanted: Place, far: float) -> tuple[float, Place] | None:
+    def _to(self, wanted: Point3, far: float) -> tuple[float, Point3] | None:
         """How far it is, and the last bend before it; None where that is more than so many inches."""
         if wanted in self._reached:
             done, before = self._reached[wanted]
@@ -114,7 +114,7 @@ class Roads:
             near = [(self._reached[grown][0] + leg_length(grown, wanted), grown)] if grown is not None else []
         return None if last is None else (best, last)
 
-    def _grow(self, most: float) -> Place | None:
+    def _grow(self, most: float) -> Point3 | None:
         """Reaches one place more, the nearest; None where there is none within so many inches."""
         while self._queue and self._queue[0][0] < most:
             done, place, before = heappop(self._queue)
@@ -125,7 +125,7 @@ class Roads:
                 return place
         return None
 
-    def _spread(self, place: Place) -> None:
+    def _spread(self, place: Point3) -> None:
         done, (x, y, z), queue = self._reached[place][0], place, self._queue
         for other in self._open:
             if other.z == z or (other.x == x and other.y == y):
@@ -133,7 +133,7 @@ class Roads:
                 if far < self._reach + SKIN:  # nothing is looked for beyond that
                     heappush(queue, (far, other, place))
 
-    def _traced(self, place: Place) -> Path:
+    def _traced(self, place: Point3) -> Path:
         """From the start to a place that is reached, the start left out."""
         found = []
         while place != self._start:
@@ -143,7 +143,7 @@ class Roads:
 
     # Legs and places
 
-    def _leads(self, start: Place, end: Place) -> bool:
+    def _leads(self, start: Point3, end: Point3) -> bool:
         """Whether the model can go from one to the other in one leg."""
         if start == end:
             return True
@@ -155,7 +155,7 @@ class Roads:
             return False
         return first_touch(here, there, self._stops) is None and is_held(self._ground, here, end)
 
-    def _is_free(self, place: Place, *, is_end: bool = False) -> bool:
+    def _is_free(self, place: Point3, *, is_end: bool = False) -> bool:
         """Whether a base overlaps no solid thing there, and something holds it; the last place may be off the mat."""
         here, (left, top, right, bottom) = self._body.at(place), self._ground.mat
         r = 0.0 if is_end else self._body.radius
@@ -166,22 +166,24 @@ class Roads:
         solids = at_level(here, (one for one in self._stops if not one.by_centre))
         return not overlapped_at(here.centre, self._body.radius, solids)
 
-    def _feet(self, wanted: Place) -> Iterator[tuple[Place, Place]]:
+    def _feet(self, wanted: Point3) -> Iterator[tuple[Point3, Point3]]:
         """Where one could climb last: below or above the place itself, or where the straight way comes to a wall."""
         spots = [(wanted.x, wanted.y)]
         if wanted.z != self._start.z:
             spots += _crossings(self._ground, self._body.radius, self._start, wanted)
         for spot, z in product(spots, self._levels):
-            foot, up = Place(*spot, z), Place(*spot, wanted.z)
+            foot, up = Point3(*spot, z), Point3(*spot, wanted.z)
             if z != wanted.z and self._is_free(foot) and self._is_free(up, is_end=up == wanted):
                 yield foot, up
 
 
-def roads(builder: Draft, index: FigureIndex, start: Place, reach: float, *, forward: bool = False) -> Roads:
+def roads(
+    builder: StateBuilder, index: FigureIndex, start: Point3, reach: float, *, forward: bool = False
+) -> ShortestPaths:
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
     figure = builder.figures[index]
 
-    def find() -> Roads:
+    def find() -> ShortestPaths:
         foes = tuple(walking.foes(builder, index, 2 * builder.field.mat))
         return _roads(
             builder.ground, looks.base(builder, index, start), foes, reach, heading(figure.facing) if forward else None
@@ -191,8 +193,8 @@ def roads(builder: Draft, index: FigureIndex, start: Place, reach: float, *, for
 
 
 @cached("zone_wars: ways round what stands there", 32)
-def _roads(ground: Ground, body: Base, foes: tuple[Barrier, ...], reach: float, ahead: Point | None) -> Roads:
-    return Roads(ground, body, foes, reach, ahead=ahead)
+def _roads(ground: Ground, body: Base, foes: tuple[Barrier, ...], reach: float, ahead: Point | None) -> ShortestPaths:
+    return ShortestPaths(ground, body, foes, reach, ahead=ahead)
 
 
 def survey(ground: Ground, radius: float) -> Iterator[None]:
@@ -204,12 +206,12 @@ def survey(ground: Ground, radius: float) -> Iterator[None]:
     yield
 
 
-def _is_leg(start: Place, end: Place) -> bool:
+def _is_leg(start: Point3, end: Point3) -> bool:
     """Whether it is level, or leads straight up or down."""
     return start.z == end.z or (start.x == end.x and start.y == end.y)
 
 
-def _is_about(box: tuple[float, float, float, float], at: Place, far: float) -> bool:
+def _is_about(box: tuple[float, float, float, float], at: Point3, far: float) -> bool:
     left, top, right, bottom = box
     return left < at.x + far and right > at.x - far and top < at.y + far and bottom > at.y - far
 
@@ -218,20 +220,20 @@ def _is_about(box: tuple[float, float, float, float], at: Place, far: float) -> 
 
 
 @cached("zone_wars: bends on all storeys", 64)
-def _bends(ground: Ground, radius: float) -> tuple[Place, ...]:
+def _bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
     """Where a way may bend round terrain, go through an opening, or up and down beside one."""
     heights = {floor.z for floor in ground.floors}
-    found = [Place(*point, z) for z in sorted(heights) for point in trails.bends(ground, radius, z)]
+    found = [Point3(*point, z) for z in sorted(heights) for point in trails.bends(ground, radius, z)]
     for terrain in ground.terrain:
         levels = [0.0, *(storey.z for storey in terrain.floors)] if terrain.floors else []
         spots = [spot for opening in terrain.openings if not opening.closed for spot in _sides(opening, radius)]
-        found += [Place(*spot, z) for spot, z in product(spots, levels)]
+        found += [Point3(*spot, z) for spot, z in product(spots, levels)]
     return tuple(_thinned(found))
 
 
-def _thinned(places: Iterable[Place]) -> Iterator[Place]:
+def _thinned(places: Iterable[Point3]) -> Iterator[Point3]:
     """Without those that lie beside another one: as many ways lead round a corner past half of them."""
-    kept: dict[tuple[int, int, float], list[Place]] = {}
+    kept: dict[tuple[int, int, float], list[Point3]] = {}
     for place in places:
         x, y = int(place.x / _BESIDE), int(place.y / _BESIDE)
         near = (kept.get((x + dx, y + dy, place.z), ()) for dx, dy in product((-1, 0, 1), repeat=2))
@@ -251,7 +253,7 @@ def _sides(opening: Opening, radius: float) -> Iterator[Spot]:
             yield snapped(ax + along * x + side * y, ay + along * y - side * x)
 
 
-def _crossings(ground: Ground, radius: float, start: Place, wanted: Place) -> Iterator[Spot]:
+def _crossings(ground: Ground, radius: float, start: Point3, wanted: Point3) -> Iterator[Spot]:
     """Beside the walls of buildings with storeys, where they are nearest to the straight way."""
     for terrain, piece in zip(ground.terrain, ground.pieces, strict=True):
         if not terrain.floors:

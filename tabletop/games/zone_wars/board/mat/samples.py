@@ -11,9 +11,9 @@ from tabletop.games.zone_wars.board.mat.names import SAMPLE
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Fire
-from tabletop.rules.plane.plane import Place as Spot
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.rules.plane.plane import Point3 as Spot
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -26,12 +26,12 @@ _LEAST: Final = 4
 """Logical pixels across a point where the mat is small."""
 
 
-def sample(at: float) -> Place:
+def sample(at: float) -> TargetId:
     """The point so many inches along the way."""
     return f"{SAMPLE}{at:g}"
 
 
-def way(state: State | None) -> dict[Place, Spot]:
+def way(state: State | None) -> dict[TargetId, Spot]:
     """All points of the way that is asked about; none where nothing of the kind waits."""
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
@@ -39,14 +39,14 @@ def way(state: State | None) -> dict[Place, Spot]:
     return {sample(at): place for at, place in task.points}
 
 
-def offered(state: State | None, actions: Iterable[object]) -> dict[Place, Spot]:
+def offered(state: State | None, actions: Iterable[object]) -> dict[TargetId, Spot]:
     """The points among them at which these actions fire."""
     whole = way(state)
     picks = dict.fromkeys(sample(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 
 
-def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
+def nearest(points: dict[TargetId, Spot], at: tuple[float, float]) -> TargetId | None:
     """Which of these points is meant by one in inches."""
     far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
     best = min(far, key=lambda pick: far[pick], default=None)
@@ -54,7 +54,7 @@ def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
 
 
 def draw_way(
-    stage: Stage, surface: Sheet, camera: MatCamera, whole: dict[Place, Spot], points: dict[Place, Spot]
+    stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Spot], points: dict[TargetId, Spot]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""
     for pick, spot in whole.items():

@@ -11,20 +11,20 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
-from tabletop.ui.boards.script import Effect, Leg, Script, Track, length, paced
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, length, paced
+from tabletop.ui.gesture.picker import TargetId
 
-MatEffect = Effect[plane.Place]
+MatEffect = VisualEffect[plane.Point3]
 """token, shift, aim, hit, miss, blow, whiff, damage, heal, sign or dust; of dust, start and end span the building."""
-MatLeg = Leg[plane.Place]
+MatLeg = Leg[plane.Point3]
 """walk, fly or knock."""
-MatTrack = Track[Figure, plane.Place]
+MatTrack = Track[Figure, plane.Point3]
 
 SLIDE: Final = 0.2
 """Seconds of a move that nobody tells about, as when it is taken back."""
@@ -39,17 +39,17 @@ _TOUCH: Final = 1.6
 _FLIES: Final = ("fly", "dodge")
 
 
-class MatScript(Script[Figure, plane.Place]):
+class MatScript(Script[Figure, plane.Point3]):
     """What is collected from the events of one action."""
 
-    def __init__(self, arena: Arena, before: State, after: State) -> None:
+    def __init__(self, arena: RulesContext, before: State, after: State) -> None:
         super().__init__(_standing(before), _standing(after), _differs)
         self.arena = arena
         self.before = before
-        self.ways: dict[Place, MatEffect] = {}
+        self.ways: dict[TargetId, MatEffect] = {}
         """The last way of each token that has gone elsewhere."""
 
-    def place(self, id_: str) -> plane.Place | None:
+    def place(self, id_: str) -> plane.Point3 | None:
         """Where a figure is by now."""
         model = names.model(id_)
         if self.legs.get(model):
@@ -57,7 +57,7 @@ class MatScript(Script[Figure, plane.Place]):
         found = self.firsts.get(model) or self.ends.get(model)
         return found.place if found is not None else None
 
-    def turn(self, model: Place) -> None:
+    def turn(self, model: TargetId) -> None:
         """Somebody looks from now on as in the end, unless it did so already."""
         if model in self.keys:
             return
@@ -66,7 +66,7 @@ class MatScript(Script[Figure, plane.Place]):
             self.become(model, self.at, self.ends.get(model))
 
 
-def _standing(state: State) -> dict[Place, Figure]:
+def _standing(state: State) -> dict[TargetId, Figure]:
     """Who is on the mat."""
     return {names.model(figure.id): figure for figure in state.figures if figure.place is not None}
 
@@ -77,7 +77,7 @@ def _differs(before: Figure | None, after: Figure | None) -> bool:
     return (before.place, before.condition) != (after.place, after.condition)
 
 
-def compared(arena: Arena, before: State, after: State) -> MatScript:
+def compared(arena: RulesContext, before: State, after: State) -> MatScript:
     """Straight from where everybody was to where they are."""
     script = MatScript(arena, before, after)
     starts = {figure.id: figure.place for figure in before.figures}
@@ -92,14 +92,14 @@ def compared(arena: Arena, before: State, after: State) -> MatScript:
     return script
 
 
-def scripted(arena: Arena, events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
+def scripted(arena: RulesContext, events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
     """What is seen of an action, or of one that is taken back; None in another battle."""
     if before is None or before.agreed != after.agreed:
         return None
     return told(arena, events, before, after) if events else compared(arena, before, after)
 
 
-def told(arena: Arena, events: Sequence[Event], before: State, after: State) -> MatScript:
+def told(arena: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
     """One thing after the other, as it happened."""
     script = MatScript(arena, before, after)
     for event in events:
@@ -221,5 +221,5 @@ def _rest(script: MatScript) -> None:
 
 def _dust(script: MatScript, piece: str) -> None:
     box = script.arena.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
-    start, end = plane.Place(box.left, box.top), plane.Place(box.right, box.bottom)
+    start, end = plane.Point3(box.left, box.top), plane.Point3(box.right, box.bottom)
     script.flash("dust", script.last(DUST), DUST, end, start=start)

@@ -20,7 +20,7 @@ _NEAR = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class DrawnPose:
     """How a pattern lies on the mat: mirrored first, then turned, then moved."""
 
     x: float
@@ -37,12 +37,12 @@ class Pose:
         return cos * flip, sin * flip, -sin, cos, self.x, self.y
 
 
-def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> Pose | None:
+def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> DrawnPose | None:
     """How the pattern was laid to make these corners; None where it was not."""
     if len(pattern) != len(corners):
         return None
     from_, to = _middle(pattern), _middle(corners)
-    best: tuple[float, Pose] | None = None
+    best: tuple[float, DrawnPose] | None = None
     for mirrored in (False, True):
         flip = -1.0 if mirrored else 1.0
         local = [((x - from_[0]) * flip, y - from_[1]) for x, y in pattern]
@@ -56,7 +56,7 @@ def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> Pose | None:
             for a, b in zip(local, there, strict=True)
         )
         x, y = from_[0] * flip, from_[1]
-        pose = Pose(to[0] - x * cos + y * sin, to[1] - x * sin - y * cos, math.degrees(angle), mirrored)
+        pose = DrawnPose(to[0] - x * cos + y * sin, to[1] - x * sin - y * cos, math.degrees(angle), mirrored)
         if best is None or off < best[0] - 1e-9:
             best = off, pose
     return best[1] if best is not None and best[0] <= _NEAR else None

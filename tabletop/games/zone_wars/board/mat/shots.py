@@ -15,25 +15,25 @@ from tabletop.games.zone_wars.board.mat.ways import standing
 from tabletop.games.zone_wars.board.names import inches
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
 from tabletop.games.zone_wars.rules.turn import engine, watching
-from tabletop.rules.plane.plane import Place
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.rules.plane.plane import Point3
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def waiting(builder: Draft) -> Watching | None:
+def waiting(builder: StateBuilder) -> Watching | None:
     """The overwatch that is asked now."""
     task = builder.todo[-1] if builder.todo else None
     return task if isinstance(task, Watching) and not task.reflex and task.queue else None
 
 
-def chances(builder: Draft) -> dict[float, tuple[Place, list[str]]]:
+def chances(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]]]:
     """Inches along the way where the model that is asked may fire, with the mover's place and the weapons."""
     task = waiting(builder)
     if task is None:
@@ -42,7 +42,7 @@ def chances(builder: Draft) -> dict[float, tuple[Place, list[str]]]:
     return {at: (place, weapons) for at, (place, weapons) in found.items() if weapons}
 
 
-def fires(builder: Draft) -> tuple[Fire | Decline, ...]:
+def fires(builder: StateBuilder) -> tuple[Fire | Decline, ...]:
     """All legal answers of the model that is asked, where the rules only propose some points."""
     points = chances(builder)
     enhanced = _enhanced(builder, points)
@@ -53,7 +53,7 @@ def fires(builder: Draft) -> tuple[Fire | Decline, ...]:
     return (*found, Decline())
 
 
-def _enhanced(builder: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tuple[str, int]]:
+def _enhanced(builder: StateBuilder, points: dict[float, tuple[Point3, list[str]]]) -> list[tuple[str, int]]:
     """Mutations that can go with any of the shots, with their prices."""
     task, first = waiting(builder), next(iter(points.items()), None)
     if task is None or first is None:
@@ -65,7 +65,7 @@ def _enhanced(builder: Draft, points: dict[float, tuple[Place, list[str]]]) -> l
     return [one for one in prices if engine.STACK.check(builder, Fire(at, weapons[0], *one)) is None]
 
 
-def draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, builder: Draft, at: float) -> None:
+def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: StateBuilder, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
     task = waiting(builder)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None

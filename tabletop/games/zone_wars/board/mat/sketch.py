@@ -10,18 +10,18 @@ from tabletop.games.zone_wars.board.mat import threats as mat_threats
 from tabletop.games.zone_wars.board.mat.deeds import faced, inwards
 from tabletop.games.zone_wars.board.mat.follow import departure
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEPLOY, DODGE, PUT, Plan, mutation, prices, way
-from tabletop.games.zone_wars.board.mat.ways import Stop
+from tabletop.games.zone_wars.board.mat.plan import DEPLOY, DODGE, PUT, PickedPlan, mutation, prices, way
+from tabletop.games.zone_wars.board.mat.ways import MoveEnd
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, distance
-from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.rules.plane.plane import Point3, distance
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 _STILL: Final = 0.2
 """Inches that a pointer may stray from a point that it has just picked."""
@@ -31,7 +31,7 @@ _STILL: Final = 0.2
 class Sketch:
     """A plan as it is drawn."""
 
-    plan: Plan
+    plan: PickedPlan
     figure: FigureIndex
     """Who goes there; -1 for a token or a monster that is not there yet."""
     path: Path
@@ -42,9 +42,9 @@ class Sketch:
     """Of the base at the end."""
     facing: float
     """At the end."""
-    stop: Stop | None = None
+    stop: MoveEnd | None = None
     """How the pointer was followed."""
-    target: Place | None = None
+    target: Point3 | None = None
     """Where that is at which the action is aimed."""
     reach: float = 0.0
     """Radius in inches of what the action covers round the model, such as the range of a mutation."""
@@ -64,17 +64,17 @@ class Sketch:
         return max(0.0, self.far - self.spent)
 
     @property
-    def start(self) -> Place:
+    def start(self) -> Point3:
         """Where it begins."""
         return self.path[0]
 
     @property
-    def end(self) -> Place:
+    def end(self) -> Point3:
         """Where it ends."""
         return self.path[-1]
 
     @property
-    def anchor(self) -> Place:
+    def anchor(self) -> Point3:
         """Where the last leg begins that is not picked yet."""
         return self.path[min(self.fixed, len(self.path) - 1)]
 
@@ -89,7 +89,7 @@ class Sketch:
         return len(self.path) > 1
 
 
-def sketched(picker: MatPicker, over: Pick | None = None, pointer: Place | None = None) -> Sketch | None:
+def sketched(picker: MatPicker, over: Pick | None = None, pointer: Point3 | None = None) -> Sketch | None:
     """The plan in hand with what the pointer is over, or with a point as far as it can be reached."""
     plan, stop, barred = picker.plan, None, None
     if plan is None:
@@ -106,13 +106,13 @@ def sketched(picker: MatPicker, over: Pick | None = None, pointer: Place | None 
     return _drawn(picker, plan, stop, barred)
 
 
-def _rests(plan: Plan, pointer: Place) -> bool:
+def _rests(plan: PickedPlan, pointer: Point3) -> bool:
     """Whether the pointer has not left what was picked last."""
     last = plan.nodes[-1] if plan.nodes else None
     return last is not None and last.z == pointer.z and distance(last, pointer) <= _STILL
 
 
-def _drawn(picker: MatPicker, plan: Plan, stop: Stop | None, barred: Refusal | None) -> Sketch | None:
+def _drawn(picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None) -> Sketch | None:
     d, i = picker.draft, plan.figure
     if plan.word in (DEPLOY, PUT):
         if not plan.nodes:
@@ -128,18 +128,18 @@ def _drawn(picker: MatPicker, plan: Plan, stop: Stop | None, barred: Refusal | N
     )  # fmt: skip
 
 
-def _kept(picked: Plan | None, plan: Plan) -> int:
+def _kept(picked: PickedPlan | None, plan: PickedPlan) -> int:
     """How many places of the way that is picked a plan keeps: a nearer point takes the place of the last one."""
     pairs = zip(picked.nodes if picked else (), plan.nodes, strict=False)
     return next((k for k, (one, other) in enumerate(pairs) if one != other), len(picked.nodes) if picked else 0)
 
 
-def inward(builder: Draft, plan: Plan) -> float:
+def inward(builder: StateBuilder, plan: PickedPlan) -> float:
     """How a model is deployed if nobody turns it."""
     return inwards(builder, builder.figures[plan.figure].owner) if plan.figure >= 0 else 0.0
 
 
-def _moved(builder: Draft, plan: Plan) -> tuple[FigureIndex, Path, float, float]:
+def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, float, float]:
     """Who moves, along which path, how far at most, and how wide it is."""
     figure = builder.figures[plan.figure]
     here, radius = looks.place_of(figure), builder.arena.radius(figure)
@@ -162,14 +162,14 @@ def _moved(builder: Draft, plan: Plan) -> tuple[FigureIndex, Path, float, float]
     return plan.figure, (here,), 0.0, radius
 
 
-def _facing(picker: MatPicker, plan: Plan) -> float:
+def _facing(picker: MatPicker, plan: PickedPlan) -> float:
     d, i = picker.draft, plan.figure
     if plan.word == "charge" and plan.nodes:
         return walking.lane_facing(looks.place_of(d.figures[i]), plan.nodes[0])
     return faced(d, plan, picker.facing)
 
 
-def _target(builder: Draft, plan: Plan) -> Place | None:
+def _target(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
     j = looks.find(builder, plan.target)
     if j is not None and j != plan.figure:
         return builder.figures[j].place
@@ -177,7 +177,7 @@ def _target(builder: Draft, plan: Plan) -> Place | None:
     return mark.place if mark else None
 
 
-def _reach(builder: Draft, plan: Plan) -> float:
+def _reach(builder: StateBuilder, plan: PickedPlan) -> float:
     """How far round the model an action reaches that is not gone."""
     if plan.word != "mutate":
         return 0.0
@@ -188,7 +188,7 @@ def _reach(builder: Draft, plan: Plan) -> float:
     return far if far < builder.field.mat else 0.0
 
 
-def _monster_radius(builder: Draft) -> float:
+def _monster_radius(builder: StateBuilder) -> float:
     task = builder.todo[-1]
     return builder.arena.monsters[getattr(task, "monster", "")].radius
 
@@ -199,7 +199,7 @@ def is_risky(sketch: Sketch) -> bool:
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (DEPLOY, PUT)
 
 
-def threats_of(builder: Draft, sketch: Sketch) -> mat_threats.Threats:
+def threats_of(builder: StateBuilder, sketch: Sketch) -> mat_threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not is_risky(sketch):

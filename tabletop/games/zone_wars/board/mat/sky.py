@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import cached
 
@@ -61,7 +61,7 @@ class Sky(NamedTuple):
 CLEAR: Final = Sky()
 
 
-def sky_of(arena: Arena, state: State) -> Sky:
+def sky_of(arena: RulesContext, state: State) -> Sky:
     """The weather of a state."""
     trigger = arena.scenarios[state.agreed.scenario].trigger
     falls = bool(trigger) and arena.zone[trigger].op == _RAIN

@@ -9,14 +9,14 @@ from tabletop.games.zone_wars.board.mat.plan import PUT
 from tabletop.games.zone_wars.board.mat.ways import charge_end
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.ui.gesture.picker import Place as Pick
 from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.gesture.picker import TargetId as Pick
 
 
-def steps_of(builder: Draft, action: Action) -> Steps:
+def steps_of(builder: StateBuilder, action: Action) -> Steps:
     """Picks that make it, up to its facing; none for what is not planned on the mat."""
     if isinstance(action, actions.Put):
         return names.button(PUT), names.point(action.place)
@@ -35,7 +35,7 @@ def steps_of(builder: Draft, action: Action) -> Steps:
     return (names.model(figure), *picks) if picks or isinstance(action, actions.Move) else ()
 
 
-def _deed(builder: Draft, action: Any) -> Steps:
+def _deed(builder: StateBuilder, action: Any) -> Steps:
     slip: Steps = (names.button("slip", action.slip),) if getattr(action, "slip", 0) else ()
     way: Steps = (*slip, *map(names.point, getattr(action, "path", ())))
     word = names.button(str(action).partition(" ")[0])
@@ -58,7 +58,7 @@ def _deed(builder: Draft, action: Any) -> Steps:
     return picks
 
 
-def _charge(builder: Draft, action: actions.Charge) -> Steps:
+def _charge(builder: StateBuilder, action: actions.Charge) -> Steps:
     i, j = builder.named(action.figure), builder.named(action.target)
     usual: Steps = () if charge_end(builder, i, j) == action.end else (names.point(action.end),)
     return *usual, names.model(action.target)
@@ -83,7 +83,7 @@ def _objects(action: actions.Operate) -> Steps:
     return picks
 
 
-def _mutation(builder: Draft, action: actions.Mutate) -> Steps:
+def _mutation(builder: StateBuilder, action: actions.Mutate) -> Steps:
     picks: list[Pick] = [names.button("mutate", action.mutation)]
     if powers.most_points(builder, builder.named(action.figure)) > 1:
         picks.append(names.button("points", action.points))

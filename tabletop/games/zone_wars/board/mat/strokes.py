@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.sprites import Sprites
 
 _SPECK: Final = 0.5
@@ -54,7 +54,7 @@ class Strokes:
         """`area` is the part of the window outside of which nothing of them is seen, in pixels."""
         self._area = area
         self._strokes: list[_Stroke] = []
-        self._kept = Kept()
+        self._kept = CachedStrokes()
 
     @property
     def rects(self) -> list[pygame.Rect]:
@@ -102,11 +102,11 @@ class Strokes:
         """All of those, above what is there."""
         self._strokes += others._strokes
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """Draws what lies in the clip."""
         self._kept.draw(surface, self._area, len(self._strokes), lambda: self._draw(surface))
 
-    def _draw(self, surface: Sheet) -> None:
+    def _draw(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         for rect, what in self._strokes:
             if not clip.colliderect(rect):

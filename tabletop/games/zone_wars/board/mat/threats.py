@@ -8,18 +8,18 @@ from itertools import pairwise
 from tabletop.games.zone_wars.board.mat.ways import standing
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
 from tabletop.games.zone_wars.rules.turn import acting, pools, watching
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place, distance, hundredths
-from tabletop.rules.plane.sight import Sight, Verdict
+from tabletop.rules.plane.plane import Point3, distance, hundredths
+from tabletop.rules.plane.sight import SightResult, SightVerdict
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class Watcher:
     """An enemy that sees a model."""
 
     figure: FigureIndex
@@ -37,13 +37,13 @@ class Eye:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class OverwatchThreat:
     """Overwatch fire that a path invites."""
 
     figure: FigureIndex
     at: float
     """Inches along the path where it is first possible."""
-    place: Place
+    place: Point3
     """Where the model is then."""
 
 
@@ -51,9 +51,9 @@ class Fire:
 class Threats:
     """Everything that a plan risks."""
 
-    eyes: tuple[Eye, ...] = ()
-    fires: tuple[Fire, ...] = ()
-    strikes: tuple[tuple[FigureIndex, Place], ...] = ()
+    eyes: tuple[Watcher, ...] = ()
+    fires: tuple[OverwatchThreat, ...] = ()
+    strikes: tuple[tuple[FigureIndex, Point3], ...] = ()
     """Enemies that strike the model as it leaves them, and where it is then."""
     burns: int = 0
     """Damage from hotspots at the end."""
@@ -70,7 +70,7 @@ class Threats:
         return bool(self.eyes)
 
 
-def threats(builder: Draft, index: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
+def threats(builder: StateBuilder, index: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
     """What a model risks on a way, its start included, and at its end; `slip` are m-points for Fox Step."""
     if not path:
         return Threats()
@@ -84,7 +84,7 @@ def threats(builder: Draft, index: FigureIndex, path: Path, *, slip: int = 0, fl
     )  # fmt: skip
 
 
-def hounds_of(builder: Draft, index: FigureIndex) -> tuple[FigureIndex, ...]:
+def hounds_of(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, ...]:
     """Enemies that a model lets shoot by a Reflex where it is activated; nobody activates who acts once more."""
     task, owner = builder.todo[-1] if builder.todo else None, builder.figures[index].owner
     if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
@@ -95,13 +95,13 @@ def hounds_of(builder: Draft, index: FigureIndex) -> tuple[FigureIndex, ...]:
     return tuple(k for k in others if watching.hound_weapons(builder, k, index))
 
 
-def is_on_mat(builder: Draft, place: Place) -> bool:
+def is_on_mat(builder: StateBuilder, place: Point3) -> bool:
     """Whether it lies within the edge of the mat."""
     mat = builder.ground.mat
     return mat.left < place.x < mat.right and mat.top < place.y < mat.bottom
 
 
-def eyes_on(builder: Draft, index: FigureIndex, at: Place) -> tuple[Eye, ...]:
+def eyes_on(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watcher, ...]:
     """Standing enemies that would see a model at a place, the nearest first."""
     mover = builder.figures[index]
     found = []
@@ -111,30 +111,32 @@ def eyes_on(builder: Draft, index: FigureIndex, at: Place) -> tuple[Eye, ...]:
         if sight is not None and sight.is_seen and (not builder.smog or looks.is_seen(builder, k, index, at)):
             with standing(builder, index, at):
                 far = looks.reach(builder, k, index)
-            sheltered = sight.verdict is Verdict.SHELTERED
+            sheltered = sight.verdict is SightVerdict.SHELTERED
             turned = looks.faces(builder, k, at)
             found.append(
-                Eye(
+                Watcher(
                     k, far, cover_dice(builder, sight), sheltered, turned, figure.is_watching, far <= _range(builder, k)
                 )
             )
     return tuple(sorted(found, key=lambda eye: eye.far))
 
 
-def _range(builder: Draft, third: FigureIndex) -> float:
+def _range(builder: StateBuilder, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
     names = () if builder.figures[third].is_monster else (*looks.labels(builder.figures[third]), THROWN)
     cards = (card for name in names if (card := pools.weapon(builder, third, name)) is not None and card.range)
     return max((builder.arena.inches(card.range) for card in cards), default=0.0)
 
 
-def cover_dice(builder: Draft, sight: Sight) -> int:
+def cover_dice(builder: StateBuilder, sight: SightResult) -> int:
     """Dice for protection that a sight gives its target."""
     field = builder.field
-    return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
+    return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
 
 
-def fires_at(builder: Draft, index: FigureIndex, path: Path, *, safe: float = 0.0) -> tuple[Fire, ...]:
+def fires_at(
+    builder: StateBuilder, index: FigureIndex, path: Path, *, safe: float = 0.0
+) -> tuple[OverwatchThreat, ...]:
     """Watchers that could fire along a path, each where it could first."""
     watchers = watching.watchers(builder, index)
     if not watchers:
@@ -145,11 +147,11 @@ def fires_at(builder: Draft, index: FigureIndex, path: Path, *, safe: float = 0.
     for k in watchers:
         at = next(((at, place) for at, place in samples if watching.shots(builder, k, index, place)), None)
         if at is not None:
-            found.append(Fire(k, *at))
+            found.append(OverwatchThreat(k, *at))
     return tuple(found)
 
 
-def strikes_at(builder: Draft, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Place], ...]:
+def strikes_at(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):
@@ -158,7 +160,7 @@ def strikes_at(builder: Draft, index: FigureIndex, path: Path) -> tuple[tuple[Fi
     return tuple(found)
 
 
-def _safe(builder: Draft, index: FigureIndex, slip: int) -> float:
+def _safe(builder: StateBuilder, index: FigureIndex, slip: int) -> float:
     """Inches from the start within which Fox Step protects."""
     card = mutating.slipping(builder, index) if slip else None
     return card.inches * slip if card else 0.0

@@ -26,8 +26,8 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.crowd import Nameplates, apart
-from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, Miniatures, facing_step
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.caches import Cache
@@ -35,10 +35,10 @@ from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.ahead import Ahead
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.ahead import PicturePrefetcher
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -62,7 +62,7 @@ _MOST_COARSE: Final = 128
 """Figures of which a picture of another size is known."""
 
 
-_Look = tuple[Place, tuple[str, ...], bool, float]
+_Look = tuple[TargetId, tuple[str, ...], bool, float]
 """What is seen, its rings, whether it is lifted, and the floor that is looked at."""
 
 
@@ -74,44 +74,44 @@ class _Spot(NamedTuple):
     rect: pygame.Rect
 
 
-class _Spread(NamedTuple):
+class _TokenSpread(NamedTuple):
     """Where everything is seen, and how it looked when it was drawn."""
 
     camera: MatCamera
     metrics: Metrics
-    spots: dict[Place, _Spot]
+    spots: dict[TargetId, _Spot]
     rects: list[pygame.Rect]
     pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
-    kept: Kept
+    kept: CachedStrokes
     """Everything as it was drawn last."""
-    bodies: dict[Place, tuple[float, float]]
+    bodies: dict[TargetId, tuple[float, float]]
     """Half the width and the height in pixels of what rises above bases, as far as that was asked for."""
-    faces: dict[tuple[str, int, tuple[str, ...]], tuple[Figure, Face]]
+    faces: dict[tuple[str, int, tuple[str, ...]], tuple[Figure, MiniatureFace]]
     """What was seen of figures, by their ids, how they look and their rings."""
 
 
 class Tokens:
     """Draws the figures and marks of the state it was last shown."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self.arena = arena
-        self.minis = Minis(stage, arena)
+        self.minis = Miniatures(stage, arena)
         self.plates = Nameplates(stage, arena)
         self.level = 0.0
         self._is_apart = False
         self._state: State | None = None
-        self._figures: dict[Place, Figure] = {}
-        self._marks: dict[Place, Mark] = {}
-        self._order: tuple[Place, ...] = ()
+        self._figures: dict[TargetId, Figure] = {}
+        self._marks: dict[TargetId, Mark] = {}
+        self._order: tuple[TargetId, ...] = ()
         self._floors: tuple[float, ...] = (0.0,)
-        self._spread: _Spread | None = None
+        self._spread: _TokenSpread | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
-        self._ahead = Ahead()
-        self._sharpening = Ahead()
-        self._rings: dict[Place, tuple[str, ...]] = {}
+        self._ahead = PicturePrefetcher()
+        self._sharpening = PicturePrefetcher()
+        self._rings: dict[TargetId, tuple[str, ...]] = {}
         """The rings with which each was drawn last."""
-        self._sized: Cache[Face, Face] = Cache("zone_wars: figures of any size", _MOST_COARSE)
+        self._sized: Cache[MiniatureFace, MiniatureFace] = Cache("zone_wars: figures of any size", _MOST_COARSE)
         """The size in which a figure was drawn last, by how it looks otherwise."""
 
     def show(self, state: State) -> None:
@@ -135,11 +135,11 @@ class Tokens:
         if on != self._is_apart:
             self._is_apart, self._spread = on, None
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[TargetId]:
         """All of them, tokens first, then figures from the back to the front: the order in which they are drawn."""
         yield from self._order
 
-    def place(self, name: Place) -> plane.Place:
+    def place(self, name: TargetId) -> plane.Point3:
         """Where it is; raises KeyError."""
         if name in self._marks:
             return self._marks[name].place
@@ -148,15 +148,15 @@ class Tokens:
             raise KeyError(name)
         return place
 
-    def figure(self, name: Place) -> Figure | None:
+    def figure(self, name: TargetId) -> Figure | None:
         """The model or monster of a name."""
         return self._figures.get(name)
 
-    def spots(self, camera: MatCamera) -> dict[Place, Point]:
+    def spots(self, camera: MatCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
         return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
 
-    def spot(self, camera: MatCamera, name: Place) -> Point | None:
+    def spot(self, camera: MatCamera, name: TargetId) -> Point | None:
         """The centre of one of them, in pixels."""
         found = self._seen(camera).spots.get(name)
         return found.centre if found is not None else None
@@ -165,7 +165,7 @@ class Tokens:
         """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
         return self._seen(camera).rects
 
-    def _seen(self, camera: MatCamera) -> _Spread:
+    def _seen(self, camera: MatCamera) -> _TokenSpread:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
@@ -173,32 +173,32 @@ class Tokens:
             if self._is_apart:
                 spots |= self._apart(camera)
             rects = [spot.rect for spot in spots.values()]
-            spread = self._spread = _Spread(camera, metrics, spots, rects, {}, Kept(), {}, {})
+            spread = self._spread = _TokenSpread(camera, metrics, spots, rects, {}, CachedStrokes(), {}, {})
         return spread
 
-    def _apart(self, camera: MatCamera) -> dict[Place, _Spot]:
+    def _apart(self, camera: MatCamera) -> dict[TargetId, _Spot]:
         """Where figures are seen that stand too close together."""
         centres = [camera.to_pixels(self.place(name)) for name in self._figures]
         found = zip(self._figures, apart(centres, [self._reach(camera, name) for name in self._figures]), strict=True)
         return {name: self._spot(camera, name, at) for name, at in found}
 
-    def _reach(self, camera: MatCamera, name: Place) -> tuple[float, float]:
+    def _reach(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half of what a figure and its name take up across and down, in pixels."""
         least, body = self._stage.metrics.s * _HIT, self.minis.width(2 * self.radius(name) * camera.scale)
         wide, high = self.plates.plate(self._figures[name]).get_size()
         return max(least, body / 2, wide / 2), max(least, (_TALL * body + high) / 2)
 
-    def _spot(self, camera: MatCamera, name: Place, at: tuple[float, float] | None = None) -> _Spot:
+    def _spot(self, camera: MatCamera, name: TargetId, at: tuple[float, float] | None = None) -> _Spot:
         """Where it stands, or a point in pixels at which it is shown instead."""
         centre, radius = Point(*at) if at else camera.to_pixels(self.place(name)), self.radius(name)
         return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
 
-    def radius(self, name: Place) -> float:
+    def radius(self, name: TargetId) -> float:
         """Of its base or token, in inches."""
         figure = self._figures.get(name)
         return self.arena.field.token if figure is None else self.arena.radius(figure)
 
-    def at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[Place]:
+    def at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[TargetId]:
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
@@ -217,14 +217,14 @@ class Tokens:
             found += [name for name in front if name not in found and self._rises(spread, name, pos)]
         return found
 
-    def cycled(self, camera: MatCamera, pos: tuple[float, float], current: Place | None) -> Place | None:
+    def cycled(self, camera: MatCamera, pos: tuple[float, float], current: TargetId | None) -> TargetId | None:
         """The nearest place under a point, or the one after the current one where several overlap."""
         found = self.at(camera, pos)
         if current in found and len(found) > 1:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
 
-    def _rises(self, spread: _Spread, name: Place, pos: tuple[float, float]) -> bool:
+    def _rises(self, spread: _TokenSpread, name: TargetId, pos: tuple[float, float]) -> bool:
         """Whether what stands up on a base is seen at a point in pixels."""
         x, y = spread.spots[name].centre
         body = spread.bodies.get(name)
@@ -232,7 +232,7 @@ class Tokens:
             body = spread.bodies[name] = self._body(spread.camera, name)
         return abs(pos[0] - x) <= body[0] and 0 <= y - pos[1] <= body[1]
 
-    def _body(self, camera: MatCamera, name: Place) -> tuple[float, float]:
+    def _body(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half its width and its height, in pixels; less than nothing where nothing stands up."""
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
@@ -240,7 +240,7 @@ class Tokens:
         grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
         return _BODY[0] * grown, _BODY[1] * grown
 
-    def rect(self, camera: MatCamera, name: Place) -> pygame.Rect:
+    def rect(self, camera: MatCamera, name: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
         spot = self._seen(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
@@ -255,8 +255,8 @@ class Tokens:
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: Sheet, camera: MatCamera, marks: Marks | None = None, *,
-        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(), quick: bool = False,
+        self, surface: DisplayList, camera: MatCamera, marks: Marks | None = None, *,
+        rings: Mapping[TargetId, str] | None = None, hidden: frozenset[TargetId] = frozenset(), quick: bool = False,
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves; `quick` scales what is not ready."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
@@ -281,8 +281,8 @@ class Tokens:
         surface.set_clip(clip)
 
     def _draw(
-        self, surface: Sheet, camera: MatCamera, marks: Marks, rings: Mapping[Place, str], *,
-        hidden: frozenset[Place], quick: bool,
+        self, surface: DisplayList, camera: MatCamera, marks: Marks, rings: Mapping[TargetId, str], *,
+        hidden: frozenset[TargetId], quick: bool,
     ) -> None:  # fmt: skip
         """All but who is in the air."""
         seen, spread = surface.get_clip(), self._seen(camera)
@@ -321,11 +321,11 @@ class Tokens:
                     self._figure_picture(face)
                     yield True
 
-    def _figure_picture(self, face: Face, opacity: int = 100) -> pygame.Surface:
+    def _figure_picture(self, face: MiniatureFace, opacity: int = 100) -> pygame.Surface:
         self._sized[replace(face, base=0.0)] = face
         return self._faded(self.minis.picture(face), opacity)
 
-    def _quick_picture(self, face: Face, opacity: int) -> pygame.Surface:
+    def _quick_picture(self, face: MiniatureFace, opacity: int) -> pygame.Surface:
         """Scaled from a picture of another size, if need be one without rings; drawn anew where there is none."""
         plain = replace(face, base=0.0)
         seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
@@ -338,7 +338,7 @@ class Tokens:
         return self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture
 
     def draw_lifted(
-        self, surface: Sheet, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
+        self, surface: DisplayList, camera: MatCamera, name: TargetId, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 1.0,
     ) -> None:  # fmt: skip
         """A miniature with its base over a point of the window, raised a little; lift 0 stands on the mat."""
@@ -347,7 +347,7 @@ class Tokens:
             self.draw_figure(surface, camera, figure, pixel, facing=facing, lift=lift)
 
     def draw_figure(
-        self, surface: Sheet, camera: MatCamera, figure: Figure, pixel: tuple[float, float], *,
+        self, surface: DisplayList, camera: MatCamera, figure: Figure, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
     ) -> None:  # fmt: skip
         """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
@@ -361,7 +361,9 @@ class Tokens:
             picture = pygame.transform.smoothscale(picture, (side, side))
         put(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
 
-    def face(self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
+    def face(
+        self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()
+    ) -> MiniatureFace:
         """What can be seen of a figure."""
         step, spread = facing_step(figure.facing if facing is None else facing), self._spread
         if spread is None or spread.camera is not camera:
@@ -372,12 +374,12 @@ class Tokens:
             known = spread.faces[key] = figure, self._face(figure, camera, step, rings)
         return known[1]
 
-    def _face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> Face:
+    def _face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
         whole, acts = self.arena.health(figure), self._acts(figure)
         kind = figure.id.partition("#")[0]
-        place = figure.place or figure.gone or plane.Place(0.0, 0.0)
+        place = figure.place or figure.gone or plane.Point3(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
-        return Face(
+        return MiniatureFace(
             figure=kind, seat=figure.owner, facing=step, badges=badges_of(figure, acts=acts), lies=figure.is_broken,
             dark=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
@@ -391,7 +393,7 @@ class Tokens:
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
     def _picture(
-        self, camera: MatCamera, name: Place, rings: tuple[str, ...], *, ghost: bool, quick: bool
+        self, camera: MatCamera, name: TargetId, rings: tuple[str, ...], *, ghost: bool, quick: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
         spot, figure = self._seen(camera).spots[name], self._figures.get(name)
@@ -405,7 +407,7 @@ class Tokens:
             found = [self._quick_picture(face, opacity) if quick else self._figure_picture(face, opacity)]
         return [(part, part.get_rect(center=centre).topleft) for part in found]
 
-    def _opacity(self, name: Place) -> int:
+    def _opacity(self, name: TargetId) -> int:
         """Less for what stands on another floor of a building."""
         place = self.place(name)
         if place.z > self.level + 0.01:

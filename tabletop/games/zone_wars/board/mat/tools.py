@@ -14,13 +14,13 @@ from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches, names_of
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.rules.plane.plane import Base, Place, Point, distance, gap, is_touching
-from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.rules.plane.plane import Base, Point, Point3, distance, gap, is_touching
+from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ _FINE: Final = 1e-6
 class Tools:
     """At most one tool is out; a press takes its start, a pull or a second press its end."""
 
-    def __init__(self, stage: Stage, arena: Arena) -> None:
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
         self._arena = arena
-        self._draft: Draft | None = None
+        self._draft: StateBuilder | None = None
         self.level = 0.0
         """Height of the floor on which free points lie."""
         self.kind: Kind | None = None
@@ -49,7 +49,7 @@ class Tools:
 
     def show(self, state: State) -> None:
         """Measures in this position from now on; what was measured is forgotten."""
-        self._draft = Draft(self._arena, state)
+        self._draft = StateBuilder(self._arena, state)
         self._forget()
 
     def toggle(self, kind: Kind) -> None:
@@ -116,7 +116,7 @@ class Tools:
         return one, other
 
     @property
-    def seen(self) -> Sight | None:
+    def seen(self) -> SightResult | None:
         """What the model at the start sees of that at the end."""
         if self.kind != "sight" or self._draft is None or self._start is None or self._end is None:
             return None
@@ -144,7 +144,7 @@ class Tools:
         ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
         return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
 
-    def _sight_words(self, found: Sight) -> list[str]:
+    def _sight_words(self, found: SightResult) -> list[str]:
         d, names = self._draft, names_of(self._arena.content)
         assert d is not None
         assert self._start is not None
@@ -158,7 +158,7 @@ class Tools:
             words.append(self._cover_words(found))
         elif found.is_seen:
             words.append(say("zone_wars_mat.smog"))
-        elif found.verdict is Verdict.HIDDEN:
+        elif found.verdict is SightVerdict.HIDDEN:
             words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
         else:
             fouls = [f.id for _, f in looks.on_mat(d) if d.arena.base(f) in found.fouling]
@@ -172,7 +172,7 @@ class Tools:
         d, bases = self._draft, self.bases
         return d is not None and bases is not None and d.smog and gap(*bases) > self._arena.smog_range + _FINE
 
-    def _cover_words(self, found: Sight) -> str:
+    def _cover_words(self, found: SightResult) -> str:
         d = self._draft
         assert d is not None
         dice = cover_dice(d, found)
@@ -183,7 +183,7 @@ class Tools:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, camera: MatCamera, legend: pygame.Rect) -> None:
+    def draw(self, surface: DisplayList, camera: MatCamera, legend: pygame.Rect) -> None:
         """The tape or the rays, and the words, at first below the legend."""
         words = self.words()
         if not words or self.kind is None:
@@ -215,13 +215,13 @@ class Tools:
         far = distance(start, end)
         if far > one.radius + other.radius:
             first, last = lines.shortened(start, end, one.radius, other.radius)
-            path = (Place(first[0], first[1]), Place(last[0], last[1]))
+            path = (Point3(first[0], first[1]), Point3(last[0], last[1]))
             lines.tape(ink, self._stage, camera, path, skip=0.0)
         for base in (one, other):
             if base.radius:
                 lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
 
-    def _rays(self, ink: Strokes, camera: MatCamera, found: Sight, eye: Base, target: Base) -> None:
+    def _rays(self, ink: Strokes, camera: MatCamera, found: SightResult, eye: Base, target: Base) -> None:
         """Every ray by what becomes of it; the pieces that count are outlined."""
         metrics = self._stage.metrics
         start = camera.to_pixels(eye.centre)

@@ -11,15 +11,15 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import roads
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import along, beside, is_level, leg_length, length, walk
 from tabletop.rules.plane.plane import (
-    Place,
     Point,
+    Point3,
     Segment,
     direction,
     distance,
@@ -53,19 +53,19 @@ class Way:
     forward: bool = False
     """Whether every leg must lead forward."""
 
-    def start(self, builder: Draft) -> Place:
+    def start(self, builder: StateBuilder) -> Point3:
         """Where it has come to."""
         return self.nodes[-1] if self.nodes else looks.place_of(builder.figures[self.figure])
 
-    def spent(self, builder: Draft) -> float:
+    def spent(self, builder: StateBuilder) -> float:
         """Inches that it has gone."""
         return length((looks.place_of(builder.figures[self.figure]), *self.nodes))
 
-    def gets(self, builder: Draft, place: Point | Place, near: float) -> bool:
+    def gets(self, builder: StateBuilder, place: Point | Point3, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
         return self.spent(builder) + distance(self.start(builder), place) - near <= self.far + _FINE
 
-    def is_ahead(self, builder: Draft, place: Place) -> bool:
+    def is_ahead(self, builder: StateBuilder, place: Point3) -> bool:
         """Whether a level leg there leads forward where every leg must; asked first, for it is soon answered."""
         if not self.forward:
             return True
@@ -74,23 +74,23 @@ class Way:
             Point(start.x, start.y), heading(builder.figures[self.figure].facing), Point(place.x, place.y)
         )
 
-    def refusal(self, builder: Draft, *places: Place) -> Refusal | None:
+    def refusal(self, builder: StateBuilder, *places: Point3) -> Refusal | None:
         """What keeps it from going there next, by one leg after the other, and stopping."""
         path = (*self.nodes, *places)
         return walking.path_refusal(builder, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
-    def leg_refusal(self, builder: Draft, *places: Place) -> Refusal | None:
+    def leg_refusal(self, builder: StateBuilder, *places: Point3) -> Refusal | None:
         """What keeps it from going there next, by one leg after the other."""
         path = (*self.nodes, *places)
         return walking.way_refusal(builder, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class MoveEnd:
     """How far one comes towards a point."""
 
-    wanted: Place
-    place: Place | None
+    wanted: Point3
+    place: Point3 | None
     """Where it ends; None where one does not get away."""
     refusal: Refusal | None
     """What keeps from what was wanted; None where it is reached."""
@@ -102,7 +102,7 @@ class Stop:
 
 
 @contextmanager
-def standing(builder: Draft, index: FigureIndex, place: Place, facing: float | None = None) -> Iterator[None]:
+def standing(builder: StateBuilder, index: FigureIndex, place: Point3, facing: float | None = None) -> Iterator[None]:
     """Looks at everything as if a model stood elsewhere."""
     kept = builder.figures[index]
     builder.alter(index, place=place, facing=kept.facing if facing is None else facing)
@@ -115,16 +115,16 @@ def standing(builder: Draft, index: FigureIndex, place: Place, facing: float | N
 # As far as possible
 
 
-def walked(builder: Draft, way: Way, wanted: Place) -> Stop:
+def walked(builder: StateBuilder, way: Way, wanted: Point3) -> MoveEnd:
     """The last place on the shortest way to a point where the model may stop; at worst one where it may go on."""
     path = route(builder, way, wanted)
     if path is None:
         return _straight(builder, way, wanted) if wanted.z == way.start(builder).z else _below(builder, way, wanted)
     refusal = way.refusal(builder, *path)
-    return Stop(wanted, wanted if refusal is None else _on_the_way(builder, way, path), refusal)
+    return MoveEnd(wanted, wanted if refusal is None else _on_the_way(builder, way, path), refusal)
 
 
-def route(builder: Draft, way: Way, wanted: Place) -> Path | None:
+def route(builder: StateBuilder, way: Way, wanted: Point3) -> Path | None:
     """The shortest way on to a place, round what stands there, also one that is a little too long; None for none."""
     start, free = way.start(builder), replace(way, far=inf)
     if wanted.z == start.z and free.leg_refusal(builder, wanted) is None:
@@ -134,13 +134,13 @@ def route(builder: Draft, way: Way, wanted: Place) -> Path | None:
     return path if path is not None and free.leg_refusal(builder, *path) is None else None
 
 
-def explored(builder: Draft, way: Way) -> bool:
+def explored(builder: StateBuilder, way: Way) -> bool:
     """Looks a little ahead for ways round what stands there; False when all of them are known."""
     far = max(0.0, way.far - way.spent(builder)) + FURTHER
     return roads.roads(builder, way.figure, way.start(builder), far, forward=way.forward).explore(far)
 
 
-def _on_the_way(builder: Draft, way: Way, path: Path) -> Place | None:
+def _on_the_way(builder: StateBuilder, way: Way, path: Path) -> Point3 | None:
     """The last place on a way where the model may stop; at worst one where it may go on."""
     whole, left = (way.start(builder), *path), way.far - way.spent(builder)
     for judge in (way.refusal, way.leg_refusal):
@@ -157,37 +157,37 @@ def _on_the_way(builder: Draft, way: Way, path: Path) -> Place | None:
 
 
 def _last(
-    builder: Draft, begin: Place, end: Place, most: float, judged: tuple[Callable[..., Refusal | None], Path]
-) -> Place | None:
+    builder: StateBuilder, begin: Point3, end: Point3, most: float, judged: tuple[Callable[..., Refusal | None], Path]
+) -> Point3 | None:
     """The last good place on one leg."""
     judge, before = judged
     return farthest(begin, end, most, lambda place: judge(builder, *before, place) is None) if most > 0 else None
 
 
-def _below(builder: Draft, way: Way, wanted: Place) -> Stop:
+def _below(builder: StateBuilder, way: Way, wanted: Point3) -> MoveEnd:
     """Of a place on another floor to which nothing leads that is short enough: on this floor as near as it gets."""
     start, spent = way.start(builder), way.spent(builder)
-    here = Place(start.x, start.y, wanted.z)
+    here = Point3(start.x, start.y, wanted.z)
     if not _has_way_in(builder, wanted) or not (wanted.z or builder.ground.is_floor(wanted)):
-        return Stop(wanted, None, way.leg_refusal(builder, here) or no("R183", "cannot_climb", at=str(here)))
+        return MoveEnd(wanted, None, way.leg_refusal(builder, here) or refuse("R183", "cannot_climb", at=str(here)))
     far = max(way.far + FURTHER, spent + leg_length(start, here) + leg_length(here, wanted))
-    refusal = no(way.rule, "no_way_within", far=walking.inches(far), allowed=walking.inches(way.far))
-    return Stop(wanted, _straight(builder, way, wanted._replace(z=start.z)).place, refusal)
+    refusal = refuse(way.rule, "no_way_within", far=walking.inches(far), allowed=walking.inches(way.far))
+    return MoveEnd(wanted, _straight(builder, way, wanted._replace(z=start.z)).place, refusal)
 
 
-def _has_way_in(builder: Draft, wanted: Place) -> bool:
+def _has_way_in(builder: StateBuilder, wanted: Point3) -> bool:
     """Whether a building that a place is in has a door or a window that is open."""
     inside = [one for one, piece in zip(builder.ground.terrain, builder.ground.pieces, strict=True)
               if one.kind == "building" and is_inside(wanted, piece.outline)]  # fmt: skip
     return not inside or any(not opening.closed for one in inside for opening in one.openings)
 
 
-def _straight(builder: Draft, way: Way, wanted: Place) -> Stop:
+def _straight(builder: StateBuilder, way: Way, wanted: Point3) -> MoveEnd:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
     start = way.start(builder)
     refusal = way.refusal(builder, wanted)
     if refusal is None:
-        return Stop(wanted, wanted, None)
+        return MoveEnd(wanted, wanted, None)
     refusal = _earlier(builder, way, start, wanted) or refusal
     most = _most(builder, way, start, wanted)
     found = farthest(
@@ -197,20 +197,20 @@ def _straight(builder: Draft, way: Way, wanted: Place) -> Stop:
         found = farthest(
             start, wanted, most, lambda place: way.is_ahead(builder, place) and way.leg_refusal(builder, place) is None
         )
-    return Stop(wanted, found, refusal)
+    return MoveEnd(wanted, found, refusal)
 
 
-def _earlier(builder: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:
+def _earlier(builder: StateBuilder, way: Way, start: Point3, wanted: Point3) -> Refusal | None:
     """What stops the model before it has gone all that it may, on the way to a point that is farther."""
     left, whole = way.far - way.spent(builder), distance(start, wanted)
     if not _FINE < left < whole:
         return None
     x, y, z = along((start, wanted), left - _FINE)
-    there = Place(hundredths(x), hundredths(y), z)
+    there = Point3(hundredths(x), hundredths(y), z)
     return None if there == start else way.refusal(builder, there)
 
 
-def pulled(builder: Draft, way: Way, stop: Stop, pull: float) -> Stop:
+def pulled(builder: StateBuilder, way: Way, stop: MoveEnd, pull: float) -> MoveEnd:
     """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
     place, mover = stop.place, builder.figures[way.figure]
     if place is None or pull <= 0:
@@ -227,17 +227,17 @@ def pulled(builder: Draft, way: Way, stop: Stop, pull: float) -> Stop:
             continue
         there = looks.base(builder, j)
         x, y = beside(there, here.radius, direction(there.centre, here.centre))
-        if way.refusal(builder, Place(x, y, place.z)) is None:
-            return Stop(stop.wanted, Place(x, y, place.z), stop.refusal)
+        if way.refusal(builder, Point3(x, y, place.z)) is None:
+            return MoveEnd(stop.wanted, Point3(x, y, place.z), stop.refusal)
     return stop
 
 
-def _is_about(place: Place, other: Place, far: float) -> bool:
+def _is_about(place: Point3, other: Point3, far: float) -> bool:
     """Whether one place is about so near to another of the same height: none that is so near is missed."""
     return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
 
 
-def _most(builder: Draft, way: Way, start: Place, wanted: Place) -> float:
+def _most(builder: StateBuilder, way: Way, start: Point3, wanted: Point3) -> float:
     """Inches up to the first thing in the way, the edge of the mat or of the floor."""
     i, ground = way.figure, builder.ground
     body, whole = looks.base(builder, i, start), distance(start, wanted)
@@ -262,13 +262,13 @@ def _most(builder: Draft, way: Way, start: Place, wanted: Place) -> float:
     return most
 
 
-def farthest(start: Place, wanted: Place, most: float, is_legal: Callable[[Place], bool]) -> Place | None:
+def farthest(start: Point3, wanted: Point3, most: float, is_legal: Callable[[Point3], bool]) -> Point3 | None:
     """The last place of the grid on a straight level way, at most so many inches along, that is legal."""
     whole = distance(start, wanted)
 
-    def at(far: float) -> Place:
-        x, y, _ = along((Place(start.x, start.y, wanted.z), wanted), max(0.0, far)) if whole else wanted
-        return Place(hundredths(x), hundredths(y), wanted.z)
+    def at(far: float) -> Point3:
+        x, y, _ = along((Point3(start.x, start.y, wanted.z), wanted), max(0.0, far)) if whole else wanted
+        return Point3(hundredths(x), hundredths(y), wanted.z)
 
     most = min(most, whole)
     coarse = max(0.05, most / 60)
@@ -283,8 +283,8 @@ def farthest(start: Place, wanted: Place, most: float, is_legal: Callable[[Place
 
 
 def _finer(
-    at: Callable[[float], Place], most: float, between: tuple[float, float], is_legal: Callable[[Place], bool]
-) -> Place:
+    at: Callable[[float], Point3], most: float, between: tuple[float, float], is_legal: Callable[[Point3], bool]
+) -> Point3:
     """The last legal place between one that is not and one that is: halves the way to 1/100 inch."""
     bad, good = between
     while good - bad > _FINE:
@@ -296,22 +296,22 @@ def _finer(
 # Contact
 
 
-def to_model(builder: Draft, way: Way, other: FigureIndex) -> Path | None:
+def to_model(builder: StateBuilder, way: Way, other: FigureIndex) -> Path | None:
     """How one goes on to the nearest place in contact with another model, also up or down to it."""
     figure = builder.figures[way.figure]
     return builder.once(("to model", way, figure.place, figure.facing, other), lambda: _to_model(builder, way, other))
 
 
-def _to_model(builder: Draft, way: Way, other: FigureIndex) -> Path | None:
+def _to_model(builder: StateBuilder, way: Way, other: FigureIndex) -> Path | None:
     there, start = looks.base(builder, other), way.start(builder)
     radius = looks.base(builder, way.figure).radius
     if not way.gets(builder, there.centre, radius + there.radius):
         return None
     around = (beside(there, radius, towards) for towards in _around(there.centre, start))
-    return _first(builder, way, (Place(x, y, there.z) for x, y in around))
+    return _first(builder, way, (Point3(x, y, there.z) for x, y in around))
 
 
-def to_token(builder: Draft, way: Way, token: Place) -> Path | None:
+def to_token(builder: StateBuilder, way: Way, token: Point3) -> Path | None:
     """How one goes on to the nearest place in contact with a token, also up or down to it."""
     start = way.start(builder)
     reach = looks.base(builder, way.figure).radius + builder.field.token
@@ -322,7 +322,9 @@ def to_token(builder: Draft, way: Way, token: Place) -> Path | None:
     )
 
 
-def to_line(builder: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]) -> Path | None:
+def to_line(
+    builder: StateBuilder, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]
+) -> Path | None:
     """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
     start = way.start(builder)
     radius = looks.base(builder, way.figure).radius
@@ -348,7 +350,7 @@ def _sides(line: Segment) -> tuple[Point, Point]:
     return Point(along.y, -along.x), Point(-along.y, along.x)
 
 
-def charge_end(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
+def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a legal charge at an enemy ends: straight at it, else beside it as near as can be."""
     straight = walking.charge_end(builder, index, other)
     if straight is not None and walking.charge_refusal(builder, index, other, straight) is None:
@@ -358,12 +360,12 @@ def charge_end(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place 
         return None
     for towards in _around(there.centre, here.place):
         x, y = beside(there, here.radius, towards)
-        if walking.charge_refusal(builder, index, other, Place(x, y, here.z)) is None:
-            return Place(x, y, here.z)
+        if walking.charge_refusal(builder, index, other, Point3(x, y, here.z)) is None:
+            return Point3(x, y, here.z)
     return None
 
 
-def _first(builder: Draft, way: Way, places: Iterable[Place]) -> Path | None:
+def _first(builder: StateBuilder, way: Way, places: Iterable[Point3]) -> Path | None:
     """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
     found, near = list(places), None
     start = way.start(builder)
@@ -377,7 +379,7 @@ def _first(builder: Draft, way: Way, places: Iterable[Place]) -> Path | None:
     return near
 
 
-def _around(centre: Point | Place, start: Place) -> Iterator[Point]:
+def _around(centre: Point | Point3, start: Point3) -> Iterator[Point]:
     """Unit vectors from a centre, the one towards the start first."""
     towards = direction(centre, start)
     for turn in _TURNS:
@@ -387,11 +389,11 @@ def _around(centre: Point | Place, start: Place) -> Iterator[Point]:
         )  # fmt: skip
 
 
-def _off(point: Point, towards: Point, reach: float, z: float) -> Place:
-    return Place(hundredths(point.x + reach * towards.x), hundredths(point.y + reach * towards.y), z)
+def _off(point: Point, towards: Point, reach: float, z: float) -> Point3:
+    return Point3(hundredths(point.x + reach * towards.x), hundredths(point.y + reach * towards.y), z)
 
 
-def lane(start: Place, path: Path, default: float) -> float:
+def lane(start: Point3, path: Path, default: float) -> float:
     """The facing along the last level leg."""
     for begin, end in reversed(list(pairwise((start, *path)))):
         if is_level(begin, end) and begin != end:

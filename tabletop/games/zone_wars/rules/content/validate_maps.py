@@ -18,9 +18,9 @@ from tabletop.rules.plane.pieces import edge_of
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
-    Box,
     Point,
     Polygon,
+    Rectangle,
     Segment,
     distance,
     fault,
@@ -59,7 +59,7 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
         yield Problem((*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18")
     places = [(*where, "terrain", k) for k in range(len(map_.terrain))]
     yield from unique(zip(places, (piece.id for piece in map_.terrain), strict=True), "R18", "piece of this map")
-    mat = Box(0.0, 0.0, field.mat, field.mat)
+    mat = Rectangle(0.0, 0.0, field.mat, field.mat)
     found = []
     for piece, place in zip(map_.terrain, places, strict=True):
         found += list(terrain_problems(piece, field, mat, place))
@@ -79,10 +79,10 @@ def pattern_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
     if piece.look:
         yield Problem((*where, "look"), "a pattern is a look of its own and has no other one", "R179")
     half = field.mat / 2
-    yield from terrain_problems(piece, field, Box(-half, -half, half, half), where)
+    yield from terrain_problems(piece, field, Rectangle(-half, -half, half, half), where)
 
 
-def terrain_problems(piece: Terrain, field: Field, box: Box, where: Where) -> Iterator[Problem]:
+def terrain_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
     """What is wrong with one piece."""
     yield from plain_id(piece.id, where, "R18")
     if piece.kind not in TERRAIN_KINDS:
@@ -128,7 +128,7 @@ def _points(corners: Sequence[Spot]) -> tuple[Point, ...]:
     return tuple(Point(*corner) for corner in corners)
 
 
-def _shape_problems(corners: Sequence[Spot], box: Box, where: Where, clause: str) -> Iterator[Problem]:
+def _shape_problems(corners: Sequence[Spot], box: Rectangle, where: Where, clause: str) -> Iterator[Problem]:
     for k, (x, y) in enumerate(corners):
         if not (box.left <= x <= box.right and box.top <= y <= box.bottom):
             wanted = f"{box.left:g} to {box.right:g}"
@@ -159,7 +159,7 @@ def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
 # --- floors and openings --------------------------------------------------------------------------------------------
 
 
-def _floor_problems(piece: Terrain, field: Field, box: Box, where: Where) -> Iterator[Problem]:
+def _floor_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
     below, outline = 0.0, outlined(piece.corners)
     for k, storey in enumerate(piece.floors):
         place = (*where, "floors", k)
@@ -202,11 +202,11 @@ def _has_room(floor: Polygon, radius: float) -> bool:
     box = floor.box
     return any(
         is_inside(spot, floor) and to_outline(spot, floor) >= radius - SKIN
-        for spot in _grid(Box(box.left, box.top, box.right, box.bottom))
+        for spot in _grid(Rectangle(box.left, box.top, box.right, box.bottom))
     )
 
 
-def _grid(box: Box) -> Iterator[Point]:
+def _grid(box: Rectangle) -> Iterator[Point]:
     columns, rows = int((box.right - box.left) / _STEP), int((box.bottom - box.top) / _STEP)
     for row in range(rows + 1):
         for column in range(columns + 1):
@@ -285,7 +285,7 @@ def _crossing(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> st
     return ""
 
 
-def _are_near(one: Box, other: Box) -> bool:
+def _are_near(one: Rectangle, other: Rectangle) -> bool:
     apart = one.right < other.left or other.right < one.left or one.bottom < other.top or other.bottom < one.top
     return not apart
 
@@ -305,7 +305,7 @@ def fitting(corner: Point, solids: Sequence[Polygon], field: Field, enough: int)
     left, top = (min(max(v, r), field.mat - r - reach) for v in (corner.x - reach, corner.y - reach))
     near = [s for s in solids if distance(corner, s.ring[:2]) < field.long + s.ring[2]]
     placed: list[Point] = []
-    for spot in _grid(Box(left, top, left + reach, top + reach)):
+    for spot in _grid(Rectangle(left, top, left + reach, top + reach)):
         if len(placed) == enough:
             break
         is_free = all(distance(spot, other) >= 2 * r for other in placed)

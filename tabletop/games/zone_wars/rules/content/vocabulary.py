@@ -33,7 +33,7 @@ MOST_DAMAGE: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class EffectKeys:
     """What must and what may stand beside an op."""
 
     needs: tuple[str, ...] = ()
@@ -42,19 +42,19 @@ class Op:
     """Fields that are always the same with it."""
 
 
-def _action(*needs: str, may: tuple[str, ...] = ()) -> Op:
-    return Op(needs, may, {"kind": "action"})
+def _action(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
+    return EffectKeys(needs, may, {"kind": "action"})
 
 
-def _enhance(*needs: str) -> Op:
-    return Op(needs, (), {"kind": "enhance"})
+def _enhance(*needs: str) -> EffectKeys:
+    return EffectKeys(needs, (), {"kind": "enhance"})
 
 
-def _reflex(trigger: str, *needs: str) -> Op:
-    return Op(needs, (), {"kind": "reflex", "trigger": trigger})
+def _reflex(trigger: str, *needs: str) -> EffectKeys:
+    return EffectKeys(needs, (), {"kind": "reflex", "trigger": trigger})
 
 
-MUTATION_OPS: Final[Mapping[str, Op]] = {
+MUTATION_OPS: Final[Mapping[str, EffectKeys]] = {
     "blast": _action("range", "gear", may=("specials", "arc", "cover")),
     "bolt": _action("range", "gear", may=("arc", "armor", "cover")),
     "shove": _action("range", "inches", may=("arc",)),
@@ -81,19 +81,19 @@ MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", 
                           "armor", "cover")  # fmt: skip
 
 _ROLLED: Final = ("attribute", "failed", "passed", "range")
-ZONE_OPS: Final[Mapping[str, Op]] = {
-    "bite": Op(_ROLLED),
-    "leeches": Op(_ROLLED),
-    "ghouls": Op(_ROLLED),
-    "collapse": Op((*_ROLLED, "debris")),
-    "hotspot": Op(("attribute", "failed", "range")),
-    "storm": Op(("attribute", "failed", "passed")),
-    "cache": Op(("attribute",)),
-    "monster": Op(("monster", "range")),
-    "tornado": Op(("range",)),
-    "smog": Op(("range",)),
-    "cloud": Op(),
-    "rain": Op(("attribute", "failed")),
+ZONE_OPS: Final[Mapping[str, EffectKeys]] = {
+    "bite": EffectKeys(_ROLLED),
+    "leeches": EffectKeys(_ROLLED),
+    "ghouls": EffectKeys(_ROLLED),
+    "collapse": EffectKeys((*_ROLLED, "debris")),
+    "hotspot": EffectKeys(("attribute", "failed", "range")),
+    "storm": EffectKeys(("attribute", "failed", "passed")),
+    "cache": EffectKeys(("attribute",)),
+    "monster": EffectKeys(("monster", "range")),
+    "tornado": EffectKeys(("range",)),
+    "smog": EffectKeys(("range",)),
+    "cloud": EffectKeys(),
+    "rain": EffectKeys(("attribute", "failed")),
 }
 ZONE_FIELDS: Final = ("attribute", "failed", "passed", "debris", "range", "monster")
 
@@ -109,7 +109,9 @@ CHOICES: Final[Choices] = {
 }  # fmt: skip
 
 
-def op_problems(card: object, fields: tuple[str, ...], ops: Mapping[str, Op], where: Where) -> Iterator[Problem]:
+def op_problems(
+    card: object, fields: tuple[str, ...], ops: Mapping[str, EffectKeys], where: Where
+) -> Iterator[Problem]:
     """What is wrong with a card's op and the fields beside it."""
     name, clauses = str(getattr(card, "op", "")), _CLAUSES[fields]
     op = ops.get(name)
@@ -130,7 +132,7 @@ _CLAUSES: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def _fault(name: str, op: Op, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
+def _fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
     """What is wrong with a field beside an op, and what could stand there."""
     known, is_set = _KNOWN[part], not _is_unset(part, value)
     if part in op.fixed:
@@ -157,7 +159,7 @@ _NOUNS: Final = {"range": "distance", "attribute": "attribute that is rolled"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _FieldValues:
     """What a field may hold."""
 
     expected: str
@@ -165,15 +167,17 @@ class _Known:
     choices: tuple[str, ...] = ()
 
 
-def _words(*choices: str) -> _Known:
-    return _Known(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
+def _words(*choices: str) -> _FieldValues:
+    return _FieldValues(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
 
 
-def _number(least: float, most: float) -> _Known:
-    return _Known(f"{least:g} to {most:g}", lambda value: isinstance(value, int | float) and least <= value <= most)
+def _number(least: float, most: float) -> _FieldValues:
+    return _FieldValues(
+        f"{least:g} to {most:g}", lambda value: isinstance(value, int | float) and least <= value <= most
+    )
 
 
-_KNOWN: Final[Mapping[str, _Known]] = {
+_KNOWN: Final[Mapping[str, _FieldValues]] = {
     "kind": _words(*MUTATION_KINDS),
     "trigger": _words(*TRIGGERS),
     "range": _words(*RANGES),
@@ -182,12 +186,12 @@ _KNOWN: Final[Mapping[str, _Known]] = {
     "base": _number(1, MOST_DICE),
     "flat": _number(-MOST_DICE, MOST_DICE),
     "crush": _number(1, MOST_DAMAGE),
-    "specials": _Known("a list of specials", lambda value: True),
+    "specials": _FieldValues("a list of specials", lambda value: True),
     "attribute": _words(*ATTRIBUTES),
     "failed": _number(1, MOST_DAMAGE),
     "passed": _number(1, MOST_DAMAGE),
     "debris": _number(1, MOST_DAMAGE),
-    "monster": _Known("the id of a monster", lambda value: True),
-    **{flag: _Known("true or false", lambda value: True) for flag in _FLAGS},
+    "monster": _FieldValues("the id of a monster", lambda value: True),
+    **{flag: _FieldValues("true or false", lambda value: True) for flag in _FLAGS},
 }
 """Specials and monsters are looked at elsewhere, where they can be pointed at one by one."""

@@ -8,13 +8,13 @@ from math import inf
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.state.arena import WEAPONS
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
-from tabletop.rules.plane.sight import Sight, Verdict
+from tabletop.rules.plane.plane import Base, Point, Point3, Segment, gap, heading, is_in_front, is_touching, to_segment
+from tabletop.rules.plane.sight import SightResult, SightVerdict
 
 _SPARE = 0.001
 """Inches farther than it would have to be from which on a wall is not measured."""
@@ -24,7 +24,7 @@ ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
 """The unit vector of a facing."""
 
 
-def find(builder: Draft, id_: str) -> FigureIndex | None:
+def find(builder: StateBuilder, id_: str) -> FigureIndex | None:
     """The figure of that id."""
     for i, figure in enumerate(builder.figures):
         if figure.id == id_:
@@ -32,17 +32,17 @@ def find(builder: Draft, id_: str) -> FigureIndex | None:
     return None
 
 
-def on_mat(builder: Draft) -> Iterator[tuple[FigureIndex, Figure]]:
+def on_mat(builder: StateBuilder) -> Iterator[tuple[FigureIndex, Figure]]:
     """Figures that can be met."""
     return ((i, figure) for i, figure in enumerate(builder.figures) if figure.place is not None)
 
 
-def own(builder: Draft, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
+def own(builder: StateBuilder, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
     """A seat's figures on the mat."""
     return [(i, figure) for i, figure in on_mat(builder) if figure.owner == seat]
 
 
-def clockwise(builder: Draft, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
+def clockwise(builder: StateBuilder, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
     """Figures in the order of their seats from one on, monsters last (D20, D33)."""
     seats = len(builder.players)
 
@@ -58,18 +58,18 @@ def is_enemy(one: Figure, other: Figure) -> bool:
     return one.owner != other.owner
 
 
-def place_of(figure: Figure) -> Place:
+def place_of(figure: Figure) -> Point3:
     """Where it is; only on the mat."""
     assert figure.place is not None
     return figure.place
 
 
-def base(builder: Draft, index: FigureIndex, place: Place | None = None) -> Base:
+def base(builder: StateBuilder, index: FigureIndex, place: Point3 | None = None) -> Base:
     """What a figure takes up."""
     return builder.arena.base(builder.figures[index], place)
 
 
-def crosses_wall(builder: Draft, index: FigureIndex, at: Place | None = None) -> bool:
+def crosses_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether its base lies over a wall, which stops only its centre (N22), where it is or elsewhere."""
     if at is None and builder.figures[index].place is None:
         return False
@@ -86,7 +86,7 @@ def crosses_wall(builder: Draft, index: FigureIndex, at: Place | None = None) ->
     return False
 
 
-def margin(builder: Draft, index: FigureIndex) -> float:
+def margin(builder: StateBuilder, index: FigureIndex) -> float:
     """How far its centre stays from the edge: not at all with a find, and no farther than it is now (N16)."""
     figure, mat = builder.figures[index], builder.ground.mat
     x, y, _ = place_of(figure)
@@ -94,7 +94,7 @@ def margin(builder: Draft, index: FigureIndex) -> float:
     return 0.0 if figure.has_find else max(0.0, min(builder.arena.radius(figure), room))
 
 
-def are_touching(builder: Draft, index: FigureIndex, other_index: FigureIndex, at: Place | None = None) -> bool:
+def are_touching(builder: StateBuilder, index: FigureIndex, other_index: FigureIndex, at: Point3 | None = None) -> bool:
     """Base contact, the first one being elsewhere if a place is given (D9)."""
     if (
         index == other_index
@@ -109,12 +109,12 @@ def are_touching(builder: Draft, index: FigureIndex, other_index: FigureIndex, a
     return is_touching(base(builder, index, at), base(builder, other_index), builder.field.slack)
 
 
-def touching(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[FigureIndex]:
+def touching(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[FigureIndex]:
     """Everybody in base contact."""
     return [j for j, _ in on_mat(builder) if are_touching(builder, index, j, at)]
 
 
-def quitted(builder: Draft, index: FigureIndex, end: Place) -> list[FigureIndex]:
+def quitted(builder: StateBuilder, index: FigureIndex, end: Point3) -> list[FigureIndex]:
     """Enemies that would attack a model that leaves them for another place (R138, D18)."""
     mover = builder.figures[index]
     return [
@@ -125,7 +125,7 @@ def quitted(builder: Draft, index: FigureIndex, end: Place) -> list[FigureIndex]
     ]  # fmt: skip
 
 
-def faces(builder: Draft, index: FigureIndex, target: Place, at: Place | None = None) -> bool:
+def faces(builder: StateBuilder, index: FigureIndex, target: Point3, at: Point3 | None = None) -> bool:
     """Whether a place is in a figure's front arc (R20, D8); monsters face everywhere."""
     figure = builder.figures[index]
     if figure.is_monster:
@@ -133,36 +133,36 @@ def faces(builder: Draft, index: FigureIndex, target: Place, at: Place | None = 
     return is_in_front(at or place_of(figure), ahead_of(figure.facing), target)
 
 
-def reach(builder: Draft, index: FigureIndex, other: FigureIndex) -> float:
+def reach(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> float:
     """Distance between two bases (R17)."""
     return gap(base(builder, index), base(builder, other))
 
 
-def is_within(builder: Draft, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
+def is_within(builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
     """Whether the distance is no longer than this (N1)."""
     return reach(builder, index, other) <= limit + 1e-6
 
 
-def seen(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place | None = None) -> Sight:
+def seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> SightResult:
     """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
     return lines_between(builder.ground, base(builder, index), base(builder, other, at), builder.arena.rays).past(
         _between(builder, index, other)
     )
 
 
-def _between(builder: Draft, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
+def _between(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
     """Bases of all who may stand between two models."""
     return (
         builder.arena.base(figure) for k, figure in on_mat(builder) if k not in (index, other) and not figure.is_broken
     )
 
 
-def is_in_smog(builder: Draft, far: float) -> bool:
+def is_in_smog(builder: StateBuilder, far: float) -> bool:
     """Whether smog hides what is so many inches away."""
     return builder.smog and far > builder.arena.smog_range + 1e-6
 
 
-def is_seen(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place | None = None) -> bool:
+def is_seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
     eye, target = base(builder, index), base(builder, other, at)
     if is_in_smog(builder, gap(eye, target)):
@@ -170,14 +170,14 @@ def is_seen(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place | 
     verdict = lines_between(builder.ground, eye, target, builder.arena.rays).verdict_past(
         _between(builder, index, other)
     )
-    return verdict not in (Verdict.HIDDEN, Verdict.FOULED)
+    return verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
 
 
-def cover(builder: Draft, index: FigureIndex, other: FigureIndex) -> int:
+def cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> int:
     """Cover dice of a target that is shot at (R163, R164)."""
     verdict = seen(builder, index, other).verdict
     field = builder.field
-    return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(verdict, 0)
+    return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(verdict, 0)
 
 
 # Cards
@@ -201,7 +201,7 @@ def labelled(figure: Figure, name: str) -> int | None:
     return names.index(name) if name in names else None
 
 
-def strength(builder: Draft, item: Item) -> int:
+def strength(builder: StateBuilder, item: Item) -> int:
     """Its Bonus or rating now."""
     return builder.arena.gear[item.kind].bonus - item.worn
 
@@ -211,7 +211,7 @@ def is_weapon(card: Gear) -> bool:
     return card.kind in WEAPONS
 
 
-def armors(builder: Draft, figure: Figure) -> list[tuple[int, int]]:
+def armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
@@ -221,7 +221,7 @@ def armors(builder: Draft, figure: Figure) -> list[tuple[int, int]]:
     return sorted(best.values())
 
 
-def marks_in_contact(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[Mark]:
+def marks_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[Mark]:
     """Tokens that a model's base reaches, on its floor (R191, N28)."""
     here = base(builder, index, at)
     limit = here.radius + builder.field.token + builder.field.slack + 1e-6
@@ -234,7 +234,7 @@ def marks_in_contact(builder: Draft, index: FigureIndex, at: Place | None = None
     ]
 
 
-def range_of(builder: Draft, range_: str) -> float:
+def range_of(builder: StateBuilder, range_: str) -> float:
     """The length of a range."""
     return builder.arena.inches(range_) if range_ else -inf
 
@@ -242,7 +242,7 @@ def range_of(builder: Draft, range_: str) -> float:
 # Attributes
 
 
-def attribute(builder: Draft, figure_index: FigureIndex, name: str) -> int:
+def attribute(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
     """Its printed value with experience."""
     figure = builder.figures[figure_index]
     if figure.is_monster:
@@ -253,7 +253,7 @@ def attribute(builder: Draft, figure_index: FigureIndex, name: str) -> int:
     return values[index] + figure.extra[index]
 
 
-def modifiers(builder: Draft, index: FigureIndex) -> list[tuple[str, int]]:
+def modifiers(builder: StateBuilder, index: FigureIndex) -> list[tuple[str, int]]:
     """What changes the base dice of every roll of a model now."""
     parts = []
     if index == builder.active and builder.boost:
@@ -263,18 +263,18 @@ def modifiers(builder: Draft, index: FigureIndex) -> list[tuple[str, int]]:
     return parts
 
 
-def survival_dice(builder: Draft, index: FigureIndex, less: int = 0) -> int:
+def survival_dice(builder: StateBuilder, index: FigureIndex, less: int = 0) -> int:
     """Base dice of a Survival roll (R6, R7)."""
     changes = sum(dice for _, dice in modifiers(builder, index))
     return max(1, attribute(builder, index, "survival") + changes - less)
 
 
-def mark_base(builder: Draft, mark: Mark) -> Base:
+def mark_base(builder: StateBuilder, mark: Mark) -> Base:
     """A token as something to be seen."""
     return Base(Point(mark.place.x, mark.place.y), builder.field.token, builder.field.height, mark.place.z)
 
 
-def sees_mark(builder: Draft, index: FigureIndex, mark: Mark) -> bool:
+def sees_mark(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
     if is_in_smog(builder, gap(base(builder, index), mark_base(builder, mark))):
         return False
@@ -282,5 +282,5 @@ def sees_mark(builder: Draft, index: FigureIndex, mark: Mark) -> bool:
         lines_between(builder.ground, base(builder, index), mark_base(builder, mark), builder.arena.rays).verdict_past(
             ()
         )
-        is not Verdict.HIDDEN
+        is not SightVerdict.HIDDEN
     )

@@ -21,8 +21,8 @@ from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.looks.spreads import Counts, Faces, Spread
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
@@ -34,7 +34,7 @@ _NONE: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class AttackPlan:
     """An attack that somebody thinks of."""
 
     attacker: str
@@ -112,7 +112,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class AttackOdds:
     """An attack with what its dice are made of."""
 
     base: int
@@ -132,16 +132,16 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RolledDice:
     """The dice lie on the table."""
 
     keep: Result
     push: Result
 
 
-def attack(arena: Arena, state: State, plan: Plan) -> Odds:
+def attack(arena: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
     """An attack with a weapon, or a monster's."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     i = d.named(plan.attacker)
     if d.figures[i].is_monster:
         return _odds(d, attacking.monster_attack(d, i, d.named(plan.target), plan.mode, dice_=plan.dice))
@@ -149,9 +149,9 @@ def attack(arena: Arena, state: State, plan: Plan) -> Odds:
     return _odds(d, pools.declare(d, i, plan.mode, declared, plan.dice))
 
 
-def mutation(arena: Arena, state: State, action: Mutate) -> Odds | None:
+def mutation(arena: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
     """An Action mutation; None for one that rolls no dice against anybody."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     i, card = d.named(action.figure), arena.mutations[action.mutation]
     mutating.pay(d, i, action)
     if card.op == "blast":
@@ -165,9 +165,9 @@ def mutation(arena: Arena, state: State, action: Mutate) -> Odds | None:
     return None if j is None else _odds(d, mutating.ram(d, i, j, card, action.points))
 
 
-def pending(arena: Arena, state: State) -> Odds | None:
+def pending(arena: RulesContext, state: State) -> AttackOdds | None:
     """The attack, of a weapon or a mutation, that is declared and not rolled yet; None where there is none."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     task = next((task for task in reversed(d.todo) if isinstance(task, Attacking | Bolting)), None)
     if isinstance(task, Bolting):
         return _bolt(d, task)
@@ -175,9 +175,9 @@ def pending(arena: Arena, state: State) -> Odds | None:
     return None if task is None or is_rolled else _odds(d, task)
 
 
-def choice(arena: Arena, state: State) -> Choice | None:
+def choice(arena: RulesContext, state: State) -> RolledDice | None:
     """What the first task's dice come to, kept or pushed; None where no push is asked for."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     task = d.todo[-1] if d.todo else None
     if not isinstance(task, Attacking) or task.stage != "push" or not attacking.can_push(d, task):
         return None
@@ -186,12 +186,12 @@ def choice(arena: Arena, state: State) -> Choice | None:
     hits = dice.hits(field, task.base_faces, task.gear_faces)
     kept = hits, dice.biohazards(field, task.base_faces), dice.explosions(field, task.gear_faces)
     keep = Counts((((hits, 0, 0), 1),), 1)
-    return Choice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
+    return RolledDice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
 
 
-def recovery(arena: Arena, state: State, action: Recover | Assist) -> Fraction:
+def recovery(arena: RulesContext, state: State, action: Recover | Assist) -> Fraction:
     """The chance that who is Broken gets up, alone or with a friend's help (R107, R110, R114)."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     i = d.named(action.figure)
     if isinstance(action, Assist):
         number = recovering.assist_dice(d, d.named(action.friend), i)
@@ -216,7 +216,7 @@ def damage(kind: Faces, counts: Counts, protection: int, extra: int = 0) -> Spre
 # Weighing
 
 
-def _odds(builder: Draft, task: Attacking) -> Odds:
+def _odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
     kind, base = spreads.faces(builder.field), pools.base_dice(builder, task)
     plain = _result(builder, task, kind, spreads.calm(kind, base, task.gear))
     pushed = None
@@ -227,25 +227,25 @@ def _odds(builder: Draft, task: Attacking) -> Odds:
         builder, attacking.blow(builder, replace(task, hits=most), task.target), attacking.reflexes(builder, task)
     )
     parts = tuple(pools.parts(builder, task))
-    return Odds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
+    return AttackOdds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
 
 
-def _bolt(builder: Draft, task: Bolting) -> Odds:
+def _bolt(builder: StateBuilder, task: Bolting) -> AttackOdds:
     kind, number = spreads.faces(builder.field), mutating.bolt_dice(builder, task)
     counts = spreads.calm(kind, 0, number)
     fate, _ = _fate(builder, mutating.bolted(builder, task, 1), kind, counts)
     plain = Result(spreads.spread(counts, 0), (fate,), spreads.SURE, spreads.SURE, _NONE, None)
     armor, answers = _defence(builder, mutating.bolted(builder, task, number), mutating.bolt_reflexes(builder, task))
-    return Odds(0, number, (), task.cover, (), plain, None, armor, answers)
+    return AttackOdds(0, number, (), task.cover, (), plain, None, armor, answers)
 
 
-def _defence(builder: Draft, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
+def _defence(builder: StateBuilder, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
     """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
     found = [*before, *hurting.reflexes(builder, worst), *hurting.reflexes(builder, replace(worst, stage="harm"))]
     return sum(hurting.shield(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
-def _result(builder: Draft, task: Attacking, kind: Faces, counts: Counts) -> Result:
+def _result(builder: StateBuilder, task: Attacking, kind: Faces, counts: Counts) -> Result:
     if "igniter" in task.specials:
         counts = spreads.ignited(kind, counts)
     left = 0 if attacking.wearing(builder, task) is None else pools.bonus(builder, task.attacker, task.weapon)
@@ -259,13 +259,13 @@ def _result(builder: Draft, task: Attacking, kind: Faces, counts: Counts) -> Res
     )  # fmt: skip
 
 
-def _fate(builder: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, Draft]:
+def _fate(builder: StateBuilder, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, StateBuilder]:
     """What becomes of a victim, and the position after its push."""
     _, ratings = hurting.shield(builder, task)
     figure, later, extra = builder.figures[task.victim], builder, 0
     hit = 1 - spreads.spread(counts, 0)[0]
     if task.push is not None and hit:
-        later = Draft(builder.arena, builder.state())
+        later = StateBuilder(builder.arena, builder.state())
         shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
             return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
@@ -279,13 +279,15 @@ def _fate(builder: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[F
     return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
 
 
-def _is_for_contact(builder: Draft, index: FigureIndex, name: str) -> bool:
+def _is_for_contact(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
     """Whether a weapon is made for melee: one that shoots may serve there too (R50)."""
     card = pools.weapon(builder, index, name)
     return card is not None and card.kind != "ranged"
 
 
-def _reply(builder: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
+def _reply(
+    builder: StateBuilder, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, StateBuilder]
+) -> Reply | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = told
     chance = _NONE
@@ -302,7 +304,7 @@ def _reply(builder: Draft, task: Attacking, kind: Faces, hits: Spread, told: tup
     return Reply(chance, weapon, best)
 
 
-def _answers(builder: Draft, index: FigureIndex, other: FigureIndex) -> list[Attacking]:
+def _answers(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> list[Attacking]:
     """Counterattacks that a model can make."""
     if builder.figures[index].is_monster:
         return [attacking.monster_attack(builder, index, other, Mode.COUNTER)]
@@ -310,24 +312,24 @@ def _answers(builder: Draft, index: FigureIndex, other: FigureIndex) -> list[Att
     return [pools.declare(builder, index, Mode.COUNTER, declared, 0) for declared in found]
 
 
-def _struck(builder: Draft, task: Attacking, kind: Faces) -> Fate:
+def _struck(builder: StateBuilder, task: Attacking, kind: Faces) -> Fate:
     counts = spreads.calm(kind, pools.base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
         counts = spreads.ignited(kind, counts)
     return _fate(builder, attacking.blow(builder, task, task.target), kind, counts)[0]
 
 
-def placed(arena: Arena, state: State, figure: str, place: tuple[float, float, float], facing: float) -> State:
+def placed(arena: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float) -> State:
     """The position as if a model stood elsewhere: for attacks after a move that is only thought of."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     i = d.named(figure)
     d.alter(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
     return d.state()
 
 
-def weapons(arena: Arena, state: State, figure: str, mode: Mode, target: str = "") -> tuple[Plan, ...]:
+def weapons(arena: RulesContext, state: State, figure: str, mode: Mode, target: str = "") -> tuple[AttackPlan, ...]:
     """The attacks without a mutation that a model could declare now, as plans."""
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     j = looks.find(d, target)
     found = pools.attacks(d, d.named(figure), mode, () if j is None else (j,))
-    return tuple(Plan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)
+    return tuple(AttackPlan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.faults import faults
-from tabletop.games.zone_wars.rules.mat.poses import Pose, Turn, folds, images, posed
+from tabletop.games.zone_wars.rules.mat.poses import MatSymmetry, PatternPose, folds, images, posed
 from tabletop.rules.plane.plane import Point, Polygon, meet, to_polygon
 
 _TRIES, _THROWS, _PLACES = 60, 40, 14
@@ -71,7 +71,7 @@ class _Throw:
     """One layout in the making."""
 
     def __init__(
-        self, content: Content, rng: random.Random, turns: tuple[Turn, ...], road: tuple[float, float]
+        self, content: Content, rng: random.Random, turns: tuple[MatSymmetry, ...], road: tuple[float, float]
     ) -> None:
         self._field: Field = content.field
         self._rng, self._turns, self._road = rng, turns, road
@@ -94,7 +94,7 @@ class _Throw:
         fitting = []
         for pattern in self._patterns:
             if pattern.kind != "low" and self._is_off(pattern, [(0.0, middle + y) for _, y in pattern.corners]):
-                piece = posed(pattern, f"{pattern.id}-0", Pose(middle, middle))
+                piece = posed(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
                 if len(images(piece, self._turns, self._field.mat)) == 1:
                     fitting.append(piece)
         if not fitting:
@@ -127,7 +127,7 @@ class _Throw:
         step = 90 if pattern.kind == "building" else 15
         for _ in range(_PLACES):
             x, y, turn = rng.uniform(0, mat), self._row(pattern), step * rng.randrange(360 // step)
-            pose = Pose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
+            pose = PatternPose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
             if self._is_far(pattern, pose) and self._is_fine(pattern, tuple(map(pose.at, pattern.corners))):
                 piece = posed(pattern, f"{pattern.id}-{len(self._laid)}", pose)
                 made = images(piece, self._turns, mat)
@@ -143,7 +143,7 @@ class _Throw:
         y = self._rng.uniform(0, top + mat - bottom)
         return y if y < top else y + bottom - top
 
-    def _is_far(self, pattern: Terrain, pose: Pose) -> bool:
+    def _is_far(self, pattern: Terrain, pose: PatternPose) -> bool:
         """Roughly, whether it is worth while to look closely."""
         return all(_STEP <= value <= self._field.mat - _STEP for value in pose.at(pattern.corners[0]))
 

@@ -19,7 +19,7 @@ MANY: Final = "many"
 CLOSED: Final = "closed"
 
 
-class Fault(NamedTuple):
+class LayoutFault(NamedTuple):
     """Something wrong with a layout."""
 
     kind: str
@@ -31,33 +31,33 @@ class Fault(NamedTuple):
 
 def faults(
     field: Field, terrain: Sequence[Terrain], *, models: int, road: tuple[float, float] = (0.0, 0.0)
-) -> Iterator[Fault]:
+) -> Iterator[LayoutFault]:
     """Everything that is wrong; the pieces themselves are patterns that have been laid."""
     if len(terrain) > MOST_PIECES:
-        yield Fault(MANY)
+        yield LayoutFault(MANY)
     outlines = [outlined(piece.corners) for piece in terrain]
     for piece in terrain:
         yield from _own(field, piece, road)
     for (i, one), (k, other) in combinations(enumerate(terrain), 2):
         if in_the_way(one, outlines[i], other, outlines[k]):
-            yield Fault(CROSSING, (one.id, other.id))
+            yield LayoutFault(CROSSING, (one.id, other.id))
     solids = [outline for piece, outline in zip(terrain, outlines, strict=True) if piece.kind == "blocking"]
     for corner, (right, down) in CORNERS.items():
         if fitting(Point(right * field.mat, down * field.mat), solids, field, models) < models:
-            yield Fault(ROOM, (), corner)
+            yield LayoutFault(ROOM, (), corner)
 
 
-def closing(field: Field, terrain: Sequence[Terrain]) -> Iterator[Fault]:
+def closing(field: Field, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
     """Where a part of the mat is closed off; only asked where nothing else is wrong."""
     around = closed_off(field, terrain)
     if around:
-        yield Fault(CLOSED, around)
+        yield LayoutFault(CLOSED, around)
 
 
-def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[Fault]:
+def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[LayoutFault]:
     """What is wrong with one piece wherever the others lie."""
     if not all(0 <= value <= field.mat for corner in piece.corners for value in corner):
-        yield Fault(OFF_MAT, (piece.id,))
+        yield LayoutFault(OFF_MAT, (piece.id,))
     ys = [y for _, y in piece.corners]
     if piece.kind != "low" and road[0] < road[1] and min(ys) < road[1] and max(ys) > road[0]:
-        yield Fault(ROAD, (piece.id,))
+        yield LayoutFault(ROAD, (piece.id,))

@@ -11,9 +11,29 @@ from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
-from tabletop.rules.plane.plane import SKIN, TINY, Base, Box, Place, Point, Polygon, Segment, is_inside, is_nearer
+from tabletop.rules.plane.plane import (
+    SKIN,
+    TINY,
+    Base,
+    Point,
+    Point3,
+    Polygon,
+    Rectangle,
+    Segment,
+    is_inside,
+    is_nearer,
+)
 from tabletop.rules.plane.sight import SightLines
-from tabletop.rules.plane.sweep import Barrier, Touch, any_stop, covered_share, first_touch, overlapped, solid, walled
+from tabletop.rules.plane.sweep import (
+    Barrier,
+    FirstContact,
+    any_stop,
+    covered_share,
+    first_touch,
+    overlapped,
+    solid,
+    walled,
+)
 
 COLLAPSED = "collapsed"
 OPENED = "open"
@@ -26,7 +46,7 @@ MAT = "mat"
 class Ground:
     """The terrain of a mat; one value for each layout, compared by identity."""
 
-    mat: Box
+    mat: Rectangle
     terrain: tuple[Terrain, ...]
     pieces: tuple[Piece, ...]
     """In the order of the terrain."""
@@ -77,7 +97,7 @@ class Ground:
         """Floors at this height."""
         return tuple(floor.outline for floor in self.floors if floor.z == z)
 
-    def is_floor(self, place: Place) -> bool:
+    def is_floor(self, place: Point3) -> bool:
         """Whether somebody can stand there."""
         x, y, z = place
         left, top, right, bottom = self.mat
@@ -85,7 +105,7 @@ class Ground:
             return True
         return any(floor.z == z and is_nearer(place, floor.outline, TINY) for floor in self.floors)
 
-    def under(self, place: Place) -> float:
+    def under(self, place: Point3) -> float:
         """Height of the highest floor at or below a place."""
         if self.is_floor(place):
             return place.z
@@ -118,7 +138,7 @@ class Ground:
             and (is_inside(base.centre, piece.outline) or is_beside(base, piece, self.slack))
         )
 
-    def is_roofed(self, place: Place) -> bool:
+    def is_roofed(self, place: Point3) -> bool:
         """Whether rain does not get there."""
         return any(
             terrain.roof and terrain.kind == "building" and is_inside(place, piece.outline)
@@ -132,7 +152,7 @@ def shaping(changes: Iterable[str]) -> tuple[str, ...]:
 
 
 @cached("zone_wars: ways past terrain", 1 << 14)
-def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
+def first_obstacle(ground: Ground, body: Base, end: Point) -> FirstContact | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
     return first_touch(body, end, _near_way(ground, body, end))
 
@@ -159,13 +179,13 @@ def _near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
             yield barrier
 
 
-def is_held(ground: Ground, body: Base, end: Place) -> bool:
+def is_held(ground: Ground, body: Base, end: Point3) -> bool:
     """Whether a level leg stays on a floor, or along a wall."""
     return body.z == 0 or _is_held(ground, body, end)
 
 
 @cached("zone_wars: ways on floors", 1 << 11)
-def _is_held(ground: Ground, body: Base, end: Place) -> bool:
+def _is_held(ground: Ground, body: Base, end: Point3) -> bool:
     floors, rims, reach = ground.levels(body.z), ground.rims(body.z), body.radius + ground.slack
     return covered_share(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
@@ -207,7 +227,7 @@ def laid(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
     built = [_built(field, piece) for piece in terrain]
     whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
     return Ground(
-        Box(0.0, 0.0, field.mat, field.mat),
+        Rectangle(0.0, 0.0, field.mat, field.mat),
         terrain,
         tuple(one.piece for one in built),
         tuple(barrier for one in built for barrier in one.barriers),

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.content.cards import Spot, Terrain
 from tabletop.rules.plane.plane import hundredths
 
 
-class Pose(NamedTuple):
+class PatternPose(NamedTuple):
     """How a pattern lies: mirrored or not, then turned, then moved so that its 0,0 is here."""
 
     x: float
@@ -33,7 +33,7 @@ def _units(degrees: float) -> tuple[float, float]:
     return cos(radians(degrees)), sin(radians(degrees))
 
 
-class Turn(NamedTuple):
+class MatSymmetry(NamedTuple):
     """A symmetry of the mat: mirrored from west to east or not, then turned by quarters."""
 
     quarters: int = 0
@@ -48,39 +48,39 @@ class Turn(NamedTuple):
             x, y = hundredths(mat - y), x
         return x, y
 
-    def pose(self, pose: Pose, mat: float) -> Pose:
+    def pose(self, pose: PatternPose, mat: float) -> PatternPose:
         """How what lies so comes to lie."""
         x, y = self.spot((pose.x, pose.y), mat)
         degrees = (-pose.degrees if self.mirrored else pose.degrees) + 90 * self.quarters
-        return Pose(x, y, degrees % 360, pose.mirrored != self.mirrored)
+        return PatternPose(x, y, degrees % 360, pose.mirrored != self.mirrored)
 
 
-HALVES: Final = (Turn(), Turn(2))
+HALVES: Final = (MatSymmetry(), MatSymmetry(2))
 """Fair for two in opposite corners."""
-QUARTERS: Final = (Turn(), Turn(2), Turn(1), Turn(3))
+QUARTERS: Final = (MatSymmetry(), MatSymmetry(2), MatSymmetry(1), MatSymmetry(3))
 """Fair for all corners."""
-MIRRORS: Final = (Turn(), Turn(2), Turn(0, True), Turn(2, True))
+MIRRORS: Final = (MatSymmetry(), MatSymmetry(2), MatSymmetry(0, True), MatSymmetry(2, True))
 """Fair for all corners, also where a road crosses the mat from west to east."""
 
 
-def folds(seats: int, road: tuple[float, float]) -> tuple[Turn, ...]:
+def folds(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry, ...]:
     """What makes a layout fair for so many seats; a road from one y to another may cross the mat."""
     if seats == 2:
         return HALVES
     return MIRRORS if road[0] < road[1] else QUARTERS
 
 
-def posed(pattern: Terrain, id_: str, pose: Pose) -> Terrain:
+def posed(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
     """A piece of terrain with the look of the pattern."""
     return _moved(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.at)
 
 
-def turned(piece: Terrain, id_: str, turn: Turn, mat: float) -> Terrain:
+def turned(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:
     """The piece where a symmetry of the mat moves it, to the hundredth."""
     return _moved(piece, id_, lambda spot: turn.spot(spot, mat))
 
 
-def images(piece: Terrain, turns: tuple[Turn, ...], mat: float) -> tuple[Terrain, ...]:
+def images(piece: Terrain, turns: tuple[MatSymmetry, ...], mat: float) -> tuple[Terrain, ...]:
     """The piece once for each symmetry, with ids of their own; once only where it is its own image."""
     alike = shape(piece)
     if all(shape(turned(piece, piece.id, turn, mat)) == alike for turn in turns):

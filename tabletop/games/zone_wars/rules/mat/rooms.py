@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, is_on_grid, shares_level
+from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, Rectangle, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
 Span = tuple[float, float, float, float, float, Barrier]
@@ -31,12 +31,12 @@ class Site:
 
     ground: Ground
     body: Base
-    inner: Box
+    inner: Rectangle
     """The mat without the margin that the base's centre keeps."""
     stops: tuple[Span, ...]
     """Terrain, the nearest first."""
 
-    def allows(self, end: Place, allowance: float) -> bool | None:
+    def allows(self, end: Point3, allowance: float) -> bool | None:
         """Whether terrain lets the base go straight to a place so near; None where the law must be asked."""
         (x, y), (to_x, to_y, z) = self.body.centre, end
         left, top, right, bottom = self.inner
@@ -51,7 +51,7 @@ class Site:
             return False
         return not self._meets_terrain(to_x - x, to_y - y, end)
 
-    def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
+    def _meets_terrain(self, dx: float, dy: float, end: Point3) -> bool:
         left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
         top, bottom = (dy, 0.0) if dy < 0 else (0.0, dy)
         far = max(right - left, bottom - top)
@@ -79,12 +79,12 @@ class Room:
     tokens: tuple[Disc, ...]
     """The same for tokens that it would cover."""
 
-    def allows(self, end: Place, allowance: float) -> bool | None:
+    def allows(self, end: Point3, allowance: float) -> bool | None:
         """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
         found = self.site.allows(end, allowance)
         return self.is_free(end) if found else found
 
-    def is_free(self, end: Place) -> bool:
+    def is_free(self, end: Point3) -> bool:
         """The same where terrain allows it."""
         x, y, _ = end
         for at_x, at_y, reach in self.bases:
@@ -136,12 +136,12 @@ def room(site: Site, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Ite
 def site_at(ground: Ground, body: Base, margin: float) -> Site:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
-    inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
+    inner = Rectangle(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
     return Site(ground, body, inner, _stops(ground, body))
 
 
 @cached("zone_wars: ways by terrain", 4 * _MOST)
-def judged(site: Site, ends: tuple[Place, ...], allowance: float) -> Mapping[Place, bool | None]:
+def judged(site: Site, ends: tuple[Point3, ...], allowance: float) -> Mapping[Point3, bool | None]:
     """What `Site.allows` says of places that are thought of again and again."""
     return {end: site.allows(end, allowance) for end in ends}
 

@@ -16,7 +16,7 @@ _APART = 2.5
 @cached("zone_wars: objectives", 32)
 def objective_spots(field: Field, terrain: tuple[Terrain, ...], wanted: int) -> tuple[Spot, ...]:
     """So many places, if there are: all around the middle where they can be, and rather indoors than outdoors."""
-    places = _Places(field, terrain)
+    places = _MatSpots(field, terrain)
     found: list[Spot] = []
     for turns in (QUARTERS, QUARTERS[:1]):
         for spot in sorted(places.grid(whole=len(turns) == 1), key=places.worth):
@@ -33,7 +33,7 @@ def _is_apart(spot: Spot, others: Sequence[Spot]) -> bool:
     return all(distance(spot, other) >= _APART for other in others)
 
 
-class _Places:
+class _MatSpots:
     """The mat with its terrain."""
 
     def __init__(self, field: Field, terrain: Sequence[Terrain]) -> None:

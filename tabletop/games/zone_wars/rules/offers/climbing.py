@@ -7,18 +7,18 @@ from math import inf
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import trails
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import along, length
-from tabletop.rules.plane.plane import Place, distance, snapped
+from tabletop.rules.plane.plane import Point3, distance, snapped
 
 _STEP = 0.1
 """Inches between the places where it looks for something to climb."""
 
 
-def climb(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
+def climb(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The shortest way up or down to a prey on another floor, start left out; empty where there is none."""
     start = looks.place_of(builder.figures[index])
     if not walking.climbs(builder, index) or looks.place_of(builder.figures[other]).z == start.z:
@@ -32,13 +32,13 @@ def climb(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     return min(found, key=lambda path: length((start, *path)), default=())
 
 
-def _paths(builder: Draft, index: FigureIndex, start: Place, top: Place) -> Iterator[Path]:
+def _paths(builder: StateBuilder, index: FigureIndex, start: Point3, top: Point3) -> Iterator[Path]:
     """Ways with one climb, where the straight line first comes to a wall, or beside the prey."""
     body, high = looks.base(builder, index), max(start.z, top.z)
     level = top._replace(z=start.z)
     steps = int(distance(start, level) / _STEP)
     line = (along((start, level), step * _STEP) for step in range(steps + 1))
-    spots = (Place(*snapped(x, y), start.z) for x, y, _ in line)
+    spots = (Point3(*snapped(x, y), start.z) for x, y, _ in line)
     first = next((spot for spot in spots if builder.ground.climbable(body.at(spot), high)), None)
     for foot in dict.fromkeys((first, level)):
         if foot is not None:

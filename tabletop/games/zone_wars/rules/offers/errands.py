@@ -9,15 +9,15 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.offers import routes
 from tabletop.games.zone_wars.rules.powers import operations, powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, Path, Sketch
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.plane import SKIN, Place, distance, hundredths
+from tabletop.rules.plane.plane import SKIN, Point3, distance, hundredths
 
 
-def errands(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def errands(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     """Help for friends, operations, and items."""
     figure = builder.figures[index]
     for j, friend in looks.own(builder, figure.owner):
@@ -30,12 +30,12 @@ def errands(builder: Draft, index: FigureIndex) -> Iterator[Action]:
     yield from _own(builder, index)
 
 
-def _way(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
+def _way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     place = None if looks.are_touching(builder, index, other) else routes.contact(builder, index, other)
     return () if place is None else (place,)
 
 
-def _tokens(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def _tokens(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure, start = builder.figures[index], place_of(builder.figures[index])
     for mark in builder.marks:
         if mark.kind in ("artifact", "card") and distance(start, mark.place) <= builder.field.medium + 2:
@@ -47,7 +47,7 @@ def _tokens(builder: Draft, index: FigureIndex) -> Iterator[Action]:
         yield actions.Operate(figure.id, True, "pick", near, (), figure.facing)
 
 
-def _dealings(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def _dealings(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     """Cards to and from others."""
     figure = builder.figures[index]
     for j, other in looks.on_mat(builder):
@@ -65,7 +65,7 @@ def _dealings(builder: Draft, index: FigureIndex) -> Iterator[Action]:
                 yield actions.Operate(figure.id, False, "receive", (other.id, name), (), figure.facing)
 
 
-def _terrain(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def _terrain(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
     touched = builder.ground.touched(looks.base(builder, index))
     for k in touched:
@@ -79,7 +79,7 @@ def _terrain(builder: Draft, index: FigureIndex) -> Iterator[Action]:
                 yield actions.Operate(figure.id, False, "open", (piece.id, str(n)), (), figure.facing)
 
 
-def _own(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
     for k, item in enumerate(figure.items):
         name, card = looks.label(figure, k), builder.arena.gear[item.kind]
@@ -101,14 +101,14 @@ def _own(builder: Draft, index: FigureIndex) -> Iterator[Action]:
         yield actions.Operate(figure.id, False, "clean", (), (), figure.facing)
 
 
-def _heal_way(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
+def _heal_way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     return () if index == other else _way(builder, index, other)
 
 
 # Mutations
 
 
-def mutations(builder: Draft, index: FigureIndex) -> Iterator[Action | Sketch]:
+def mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
     """Action mutations with all prices and good targets; flights have passed the law and are sketched."""
     cards = powers.usable(builder, index, kind="action")
     most = powers.most_points(builder, index)
@@ -120,7 +120,7 @@ def mutations(builder: Draft, index: FigureIndex) -> Iterator[Action | Sketch]:
 
 
 def _uses(
-    builder: Draft, index: FigureIndex, card: Mutation, points: int, touching: Iterable[Place]
+    builder: StateBuilder, index: FigureIndex, card: Mutation, points: int, touching: Iterable[Point3]
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     figure = builder.figures[index]
     far = card.inches * points
@@ -150,7 +150,7 @@ def _uses(
             yield actions.Mutate(figure.id, card.id, points, facing, builder.figures[j].id)
 
 
-def _pulls(builder: Draft, index: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
+def _pulls(builder: StateBuilder, index: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
     """Tokens towards the model, and enemies away from it or off their floor."""
     figure, far = builder.figures[index], card.inches * points
     for mark in builder.marks:
@@ -163,9 +163,9 @@ def _pulls(builder: Draft, index: FigureIndex, card: Mutation, points: int) -> I
                 yield actions.Mutate(figure.id, card.id, points, figure.facing, builder.figures[j].id, (end,))
 
 
-def _towards(builder: Draft, index: FigureIndex, start: Place, far: float) -> Path:
+def _towards(builder: StateBuilder, index: FigureIndex, start: Point3, far: float) -> Path:
     end = place_of(builder.figures[index])
     whole = distance(start, end)
     share = min(1.0, (far - 0.01) / whole) if whole else 0.0
     x, y = start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)
-    return (Place(hundredths(x), hundredths(y), start.z),)
+    return (Point3(hundredths(x), hundredths(y), start.z),)

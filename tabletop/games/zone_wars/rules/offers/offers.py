@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import errands, routes
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.turn import (
 )
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 
 _MOST_SQUADS: Final = 10
 
@@ -61,12 +61,12 @@ def _made(one: Action | Sketch) -> Action:
     return action
 
 
-def offered(builder: Draft) -> tuple[Action, ...]:
+def offered(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
     return tuple([_made(one) for one in sketched(builder)])
 
 
-def sketched(builder: Draft) -> Iterable[Action | Sketch]:
+def sketched(builder: StateBuilder) -> Iterable[Action | Sketch]:
     """The same, as `Offers` take them."""
     seat = engine.STACK.seat(builder)
     if seat == NOBODY:
@@ -83,7 +83,7 @@ def sketched(builder: Draft) -> Iterable[Action | Sketch]:
     return [action for action in found if engine.STACK.check(builder, action) is None]
 
 
-def _chances(builder: Draft) -> tuple[Action, ...]:
+def _chances(builder: StateBuilder) -> tuple[Action, ...]:
     listed = engine.STACK.odds(builder)
     if listed:
         return tuple(action for action, _ in listed)
@@ -93,18 +93,18 @@ def _chances(builder: Draft) -> tuple[Action, ...]:
 # Setting up
 
 
-def _musters(builder: Draft, task: tasks.Mustering) -> Iterator[Action]:
+def _musters(builder: StateBuilder, task: tasks.Mustering) -> Iterator[Action]:
     own = [card.id for card in builder.arena.factions[builder.agreed.factions[task.seat]].characters]
     for k, squad in enumerate(combinations(own, builder.agreed.models)):
         if k < _MOST_SQUADS:
             yield actions.Muster(squad)
 
 
-def _corners(builder: Draft, task: tasks.Cornering) -> Iterator[Action]:
+def _corners(builder: StateBuilder, task: tasks.Cornering) -> Iterator[Action]:
     return (actions.Corner(corner) for corner in setting.free_corners(builder))
 
 
-def _deploys(builder: Draft, task: tasks.Deploying) -> Iterator[Sketch]:
+def _deploys(builder: StateBuilder, task: tasks.Deploying) -> Iterator[Sketch]:
     """All of them have passed the law."""
     seat = setting.deploying_seat(builder, task)
     if seat is None:
@@ -115,7 +115,7 @@ def _deploys(builder: Draft, task: tasks.Deploying) -> Iterator[Sketch]:
     inward = (1 - 2 * x, 1 - 2 * y)
     facing = _INWARD[inward]
     spots = [(6.5, 6.5), (8.5, 3.5), (3.5, 8.5), (5.5, 5.5), (8.5, 1.5), (1.5, 8.5), (4, 4), (6.5, 2), (2, 6.5), (2, 2)]
-    places = [Place(corner.x + inward[0] * dx, corner.y + inward[1] * dy) for dx, dy in spots]
+    places = [Point3(corner.x + inward[0] * dx, corner.y + inward[1] * dy) for dx, dy in spots]
     for i, figure in enumerate(builder.figures):
         if figure.owner == seat and figure.condition is Condition.WAITING:
             for place in places:
@@ -130,7 +130,7 @@ _INWARD: Final = {(1, 1): 45.0, (-1, 1): 135.0, (-1, -1): 225.0, (1, -1): 315.0}
 # Turns
 
 
-def _turns(builder: Draft, task: tasks.Turn) -> Iterator[Action | Sketch]:
+def _turns(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | Sketch]:
     """All of them have passed the law one by one."""
     for i, figure in looks.own(builder, task.seat):
         if task.figure not in (None, i) or not (task.is_bonus or is_ready(builder, i)):
@@ -146,7 +146,7 @@ def _turns(builder: Draft, task: tasks.Turn) -> Iterator[Action | Sketch]:
 
 
 def _legal(
-    builder: Draft, task: tasks.Turn, index: FigureIndex, deeds: Iterable[Action | Sketch]
+    builder: StateBuilder, task: tasks.Turn, index: FigureIndex, deeds: Iterable[Action | Sketch]
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     """Those that the law lets a model do whose turn it is; what is sketched has passed it."""
     for deed in deeds:
@@ -162,7 +162,7 @@ def _legal(
             yield deed
 
 
-def _moves(builder: Draft, task: tasks.Turn, index: FigureIndex) -> Iterator[Sketch]:
+def _moves(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Iterator[Sketch]:
     """What may be done at the end of a Medium move: goals are legal ways of one, so only the action is judged."""
     id_ = builder.figures[index].id
     goals = routes.goals(builder, index)
@@ -181,7 +181,7 @@ def _moves(builder: Draft, task: tasks.Turn, index: FigureIndex) -> Iterator[Ske
             yield actions.Watch, id_, (), facing
 
 
-def _charges(builder: Draft, index: FigureIndex) -> Iterator[Action]:
+def _charges(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
     here, far = looks.place_of(figure), builder.field.long + builder.arena.contact_reach
     for j, other in looks.on_mat(builder):
@@ -192,7 +192,7 @@ def _charges(builder: Draft, index: FigureIndex) -> Iterator[Action]:
             yield actions.Charge(figure.id, other.id, end)
 
 
-def _deeds(builder: Draft, index: FigureIndex) -> Iterator[Action | Sketch]:
+def _deeds(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
     yield from errands.errands(builder, index)
     yield from errands.mutations(builder, index)
 
@@ -200,7 +200,7 @@ def _deeds(builder: Draft, index: FigureIndex) -> Iterator[Action | Sketch]:
 # Attacks
 
 
-def _strikes(builder: Draft, task: tasks.Striking) -> Iterator[Action]:
+def _strikes(builder: StateBuilder, task: tasks.Striking) -> Iterator[Action]:
     plain = pools.attacks(builder, task.figure, task.mode, task.targets)
     most = powers.most_points(builder, task.figure)
     cards = (
@@ -215,7 +215,7 @@ def _strikes(builder: Draft, task: tasks.Striking) -> Iterator[Action]:
     yield actions.Decline()
 
 
-def _reaches(builder: Draft, task: tasks.Striking, cards: Iterable[Mutation], most: int) -> Iterator[Action]:
+def _reaches(builder: StateBuilder, task: tasks.Striking, cards: Iterable[Mutation], most: int) -> Iterator[Action]:
     """Attacks that a mutation makes possible."""
     for card in cards:
         if card.op == "reach" and most:
@@ -224,7 +224,7 @@ def _reaches(builder: Draft, task: tasks.Striking, cards: Iterable[Mutation], mo
                     yield actions.Attack(other.id, weapon, card.id, most)
 
 
-def _attacks(builder: Draft, task: tasks.Attacking) -> Iterator[Action]:
+def _attacks(builder: StateBuilder, task: tasks.Attacking) -> Iterator[Action]:
     if task.stage == "push":
         yield actions.Push()
     else:
@@ -232,12 +232,12 @@ def _attacks(builder: Draft, task: tasks.Attacking) -> Iterator[Action]:
     yield actions.Decline()
 
 
-def _bolts(builder: Draft, task: tasks.Bolting) -> Iterator[Action]:
+def _bolts(builder: StateBuilder, task: tasks.Bolting) -> Iterator[Action]:
     yield from _answers(builder, task.target, mutating.bolt_reflexes(builder, task))
     yield actions.Decline()
 
 
-def _answers(builder: Draft, index: FigureIndex, cards: Iterable[Mutation]) -> Iterator[Action]:
+def _answers(builder: StateBuilder, index: FigureIndex, cards: Iterable[Mutation]) -> Iterator[Action]:
     for card, points in _prices(builder, index, cards):
         if card.op == "dodge":
             for end in routes.flights(builder, index, card.inches * points):
@@ -246,25 +246,25 @@ def _answers(builder: Draft, index: FigureIndex, cards: Iterable[Mutation]) -> I
             yield actions.Reflex(card.id, points)
 
 
-def _prices(builder: Draft, index: FigureIndex, cards: Iterable[Mutation]) -> Iterator[tuple[Mutation, int]]:
+def _prices(builder: StateBuilder, index: FigureIndex, cards: Iterable[Mutation]) -> Iterator[tuple[Mutation, int]]:
     most = powers.most_points(builder, index)
     return ((card, points) for card in cards for points in range(1, most + 1))
 
 
-def _hurts(builder: Draft, task: tasks.Hurting) -> Iterator[Action]:
+def _hurts(builder: StateBuilder, task: tasks.Hurting) -> Iterator[Action]:
     yield from (
         actions.Reflex(card.id, n) for card, n in _prices(builder, task.victim, hurting.reflexes(builder, task))
     )
     yield actions.Decline()
 
 
-def _feeds(builder: Draft, task: tasks.Feeding) -> Iterator[Action]:
+def _feeds(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Action]:
     cards = powers.usable(builder, task.figure, ("feed",), kind="enhance")
     yield from (actions.Reflex(card.id, n) for card, n in _prices(builder, task.figure, cards))
     yield actions.Decline()
 
 
-def _watches(builder: Draft, task: tasks.Watching) -> Iterator[Action]:
+def _watches(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
     k = task.queue[0]
     if task.reflex:
         cards = powers.usable(builder, k, ("hound",), kind="reflex", triggers=("activated",))
@@ -278,7 +278,7 @@ def _watches(builder: Draft, task: tasks.Watching) -> Iterator[Action]:
     yield actions.Decline()
 
 
-def _enhanced(builder: Draft, third: FigureIndex, at: float, weapons: list[str]) -> Iterator[Action]:
+def _enhanced(builder: StateBuilder, third: FigureIndex, at: float, weapons: list[str]) -> Iterator[Action]:
     cards = powers.usable(builder, third, ("ranged_dice",), kind="enhance")
     best = max(weapons, key=lambda name: pools.bonus(builder, third, name), default=THROWN)
     return (actions.Fire(at, best, card.id, points) for card, points in _prices(builder, third, cards))
@@ -287,34 +287,34 @@ def _enhanced(builder: Draft, third: FigureIndex, at: float, weapons: list[str])
 # Other answers
 
 
-def _loots(builder: Draft, task: tasks.Looting) -> Iterator[Action]:
+def _loots(builder: StateBuilder, task: tasks.Looting) -> Iterator[Action]:
     yield from (actions.Loot(name) for name in looks.labels(builder.figures[task.victim]))
     yield actions.Decline()
 
 
-def _picks(builder: Draft, task: tasks.Zoning) -> Iterator[Action]:
+def _picks(builder: StateBuilder, task: tasks.Zoning) -> Iterator[Action]:
     assert task.figure is not None
     card = builder.arena.zone[task.card]
     return (actions.Pick(builder.figures[j].id) for j in zone.reachable(builder, task.figure, card))
 
 
-def _puts(builder: Draft, task: tasks.Arriving) -> Iterator[Action]:
+def _puts(builder: StateBuilder, task: tasks.Arriving) -> Iterator[Action]:
     return (actions.Put(place) for place in monsters.spots(builder, task))
 
 
-def _leads(builder: Draft, task: tasks.Puppeteering) -> Iterator[Action]:
+def _leads(builder: StateBuilder, task: tasks.Puppeteering) -> Iterator[Action]:
     yield from (actions.Lead(path, facing) for path, facing in routes.goals(builder, task.target))
     yield actions.Decline()
 
 
-def _releases(builder: Draft, task: tasks.Ending) -> Iterator[Action]:
+def _releases(builder: StateBuilder, task: tasks.Ending) -> Iterator[Action]:
     own = [figure.id for _, figure in looks.own(builder, task.queue[0]) if figure.is_watching]
     yield actions.Release(())
     yield from (actions.Release((id_,)) for id_ in own)
     yield actions.Release(tuple(own))
 
 
-_OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
+_OFFERS: Final[dict[type, Callable[[StateBuilder, Any], Iterator[Action]]]] = {
     tasks.Mustering: _musters,
     tasks.Cornering: _corners,
     tasks.Striking: _strikes,

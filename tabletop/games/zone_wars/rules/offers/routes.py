@@ -9,13 +9,13 @@ from typing import Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.mat.ground import Ground
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import beside
-from tabletop.rules.plane.plane import SKIN, Base, Place, Point, direction, distance, hundredths, snapped
+from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, direction, distance, hundredths, snapped
 
 _AROUND: Final = tuple((cos(k * 2 * pi / 8), sin(k * 2 * pi / 8)) for k in range(8))
 """Unit vectors in all directions."""
@@ -29,10 +29,10 @@ Goal = tuple[Path, float]
 """A path and the facing at its end."""
 
 
-def goals(builder: Draft, index: FigureIndex) -> list[Goal]:
+def goals(builder: StateBuilder, index: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
     start, far = place_of(builder.figures[index]), builder.field.medium
-    kept: list[Place] = []
+    kept: list[Point3] = []
     known = _thought_of(builder.ground, start, builder.arena.radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance(start, place) <= far]
@@ -54,25 +54,25 @@ def goals(builder: Draft, index: FigureIndex) -> list[Goal]:
 
 
 @cached("zone_wars: places thought of", _MOST)
-def _thought_of(ground: Ground, start: Place, radius: float, far: float) -> tuple[Place, ...]:
+def _thought_of(ground: Ground, start: Point3, radius: float, far: float) -> tuple[Point3, ...]:
     """Places of a move that are the same whoever else is on the mat."""
     found = (*_covers(ground, start, radius, far), *around(start, far), *around(start, far / 2)[::2])
     return tuple([place for place in found if place != start and distance(start, place) <= far])
 
 
 @cached("zone_wars: directions", _MOST)
-def around(start: Place, far: float) -> tuple[Place, ...]:
+def around(start: Point3, far: float) -> tuple[Point3, ...]:
     """Places in all directions."""
     return tuple([_at(start, ahead, far) for ahead in _AROUND])
 
 
-def _at(start: Place, ahead: tuple[float, float], far: float) -> Place:
+def _at(start: Point3, ahead: tuple[float, float], far: float) -> Point3:
     """The place in a direction, just within so many inches."""
     x, y = start.x + (far - 0.01) * ahead[0], start.y + (far - 0.01) * ahead[1]
-    return Place(hundredths(x), hundredths(y), start.z)
+    return Point3(hundredths(x), hundredths(y), start.z)
 
 
-def contacts(builder: Draft, index: FigureIndex, far: float = inf) -> Iterator[Place]:
+def contacts(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Iterator[Point3]:
     """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
     start, reach = place_of(builder.figures[index]), far + builder.arena.contact_reach
     for j, figure in looks.on_mat(builder):
@@ -85,25 +85,25 @@ def contacts(builder: Draft, index: FigureIndex, far: float = inf) -> Iterator[P
             yield token_place(builder, index, token)
 
 
-def _finds(builder: Draft) -> list[Place]:
+def _finds(builder: StateBuilder) -> list[Point3]:
     """Where the tokens lie that one can pick up."""
     return [mark.place for mark in builder.marks if mark.kind in ("artifact", "card")]
 
 
-def contact(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
+def contact(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """The nearest place where one model touches another."""
     return _contact(looks.base(builder, index), looks.base(builder, other))
 
 
 @cached("zone_wars: contacts", _MOST)
-def _contact(here: Base, there: Base) -> Place | None:
+def _contact(here: Base, there: Base) -> Point3 | None:
     if here.z != there.z:
         return None
     point = beside(there, here.radius, direction(there.centre, here.centre))
-    return Place(point.x, point.y, here.z)
+    return Point3(point.x, point.y, here.z)
 
 
-def token_place(builder: Draft, index: FigureIndex, token: Place) -> Place:
+def token_place(builder: StateBuilder, index: FigureIndex, token: Point3) -> Point3:
     """The nearest place where a model touches a token and does not cover it."""
     return _beside_token(
         place_of(builder.figures[index]), builder.arena.radius(builder.figures[index]) + builder.field.token, token
@@ -111,21 +111,21 @@ def token_place(builder: Draft, index: FigureIndex, token: Place) -> Place:
 
 
 @cached("zone_wars: contacts with tokens", _MOST)
-def _beside_token(start: Place, reach: float, token: Place) -> Place:
+def _beside_token(start: Point3, reach: float, token: Point3) -> Point3:
     if distance(start, token) <= reach:
         return start
     towards = direction(token, start)
-    return Place(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
+    return Point3(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
 
 
-def _covers(ground: Ground, start: Place, radius: float, reach: float) -> tuple[Place, ...]:
+def _covers(ground: Ground, start: Point3, radius: float, reach: float) -> tuple[Point3, ...]:
     """Beside the nearest corners of terrain."""
     here_x, here_y, z = start
     found: list[tuple[float, float, float]] = []
     for (x, y, ring), ends in _corners(ground, radius + 0.02):
         if hypot(here_x - x, here_y - y) <= reach + ring:
             found += [(far, *end) for end in ends if (far := hypot(here_x - end[0], here_y - end[1])) <= reach]
-    return tuple([Place(x, y, z) for _, x, y in sorted(found)[:_COVERS]])
+    return tuple([Point3(x, y, z) for _, x, y in sorted(found)[:_COVERS]])
 
 
 @cached("zone_wars: corners of terrain", 64)
@@ -140,41 +140,41 @@ def _corners(ground: Ground, radius: float) -> tuple[tuple[tuple[float, float, f
     return tuple(found)
 
 
-def edges(builder: Draft, index: FigureIndex) -> Iterator[Place]:
+def edges(builder: StateBuilder, index: FigureIndex) -> Iterator[Point3]:
     """The nearest edges, for who may leave."""
     if builder.figures[index].has_find:
         start, mat = place_of(builder.figures[index]), builder.field.mat
-        yield from (Place(0.0, start.y, start.z), Place(mat, start.y, start.z))
-        yield from (Place(start.x, 0.0, start.z), Place(start.x, mat, start.z))
+        yield from (Point3(0.0, start.y, start.z), Point3(mat, start.y, start.z))
+        yield from (Point3(start.x, 0.0, start.z), Point3(start.x, mat, start.z))
 
 
-def climbs(builder: Draft, index: FigureIndex) -> Iterator[Path]:
+def climbs(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
     """Straight up or down where the model stands."""
     start = place_of(builder.figures[index])
     for z in builder.ground.heights:
-        place = Place(start.x, start.y, z)
+        place = Point3(start.x, start.y, z)
         if z != start.z and abs(z - start.z) <= builder.field.medium and builder.ground.is_floor(place):
             yield (place,)
 
 
-def enemies(builder: Draft, index: FigureIndex, at: Place) -> list[tuple[float, FigureIndex]]:
+def enemies(builder: StateBuilder, index: FigureIndex, at: Point3) -> list[tuple[float, FigureIndex]]:
     """Enemies with their distance, the nearest first."""
     own = builder.figures[index]
     return sorted((distance(at, place_of(f)), j) for j, f in looks.on_mat(builder) if looks.is_enemy(own, f))
 
 
-def best_facing(builder: Draft, index: FigureIndex, at: Place) -> float:
+def best_facing(builder: StateBuilder, index: FigureIndex, at: Point3) -> float:
     """Towards the nearest enemy."""
     return facing_towards(builder.figures[index], foe_places(builder, index), at)
 
 
-def foe_places(builder: Draft, index: FigureIndex) -> list[Place]:
+def foe_places(builder: StateBuilder, index: FigureIndex) -> list[Point3]:
     """Where enemies are."""
     owner = builder.figures[index].owner
     return [f.place for f in builder.figures if f.place is not None and f.owner != owner]
 
 
-def facing_towards(figure: Figure, foes: Iterable[Place], at: Place) -> float:
+def facing_towards(figure: Figure, foes: Iterable[Point3], at: Point3) -> float:
     """From a place towards the nearest of the foes, the first one of equally near ones."""
     (x, y, _), nearest, least = at, None, inf
     for foe in foes:
@@ -184,14 +184,14 @@ def facing_towards(figure: Figure, foes: Iterable[Place], at: Place) -> float:
     return figure.facing if nearest is None else walking.lane_facing(at, nearest)
 
 
-def facings(builder: Draft, index: FigureIndex) -> list[float]:
+def facings(builder: StateBuilder, index: FigureIndex) -> list[float]:
     """Towards the nearest enemies, each once."""
     at = place_of(builder.figures[index])
     found = [walking.lane_facing(at, place_of(builder.figures[j])) for _, j in enemies(builder, index, at)[:4]]
     return list(dict.fromkeys(found))
 
 
-def runs(builder: Draft, index: FigureIndex) -> Iterator[Path]:
+def runs(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
     """Ways of a sprint that are legal: forward in several directions, to tokens, and off the mat."""
     figure = builder.figures[index]
     start, far = place_of(figure), builder.field.long
@@ -207,7 +207,7 @@ def runs(builder: Draft, index: FigureIndex) -> Iterator[Path]:
 
 
 @cached("zone_wars: places ahead", _MOST)
-def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
+def _ahead(start: Point3, facing: float, far: float) -> tuple[Point3, ...]:
     """Places of a sprint in several directions, the farther ones first."""
     turns = (-90, -45, 0, 45, 90)
     angles = [(facing + turn) * pi / 180 for turn in turns]
@@ -216,7 +216,9 @@ def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
     return tuple([end for end in found if far / 2 < distance(start, end) <= far])
 
 
-def flights(builder: Draft, index: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:
+def flights(
+    builder: StateBuilder, index: FigureIndex, far: float, touching: Iterable[Point3] | None = None
+) -> Iterator[Point3]:
     """Ends of a flight: around, to contacts where they are not known, to floors above and below."""
     start = place_of(builder.figures[index])
     ends = [
@@ -226,7 +228,7 @@ def flights(builder: Draft, index: FigureIndex, far: float, touching: Iterable[P
     ]
     for floor in builder.ground.floors[1:]:
         x, y, _ = floor.outline.ring
-        ends.append(Place(hundredths(x), hundredths(y), floor.z))
+        ends.append(Point3(hundredths(x), hundredths(y), floor.z))
     for end in ends:
         if (
             end != start

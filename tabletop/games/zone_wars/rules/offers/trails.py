@@ -11,13 +11,13 @@ from typing import Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.mat.ground import Ground, any_obstacle
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import along, leg_length, length
-from tabletop.rules.plane.plane import SKIN, Base, Place, Point, Polygon, Segment, direction, distance, snapped
+from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, Polygon, Segment, direction, distance, snapped
 from tabletop.rules.plane.sweep import Barrier, any_stop, at_level, overlapped_at
 
 _SPARE: Final = 0.03
@@ -33,7 +33,7 @@ _MOST: Final = 150
 """Bends that are looked at before a search is given up."""
 
 
-def trail(builder: Draft, index: FigureIndex, goals: Iterable[Place]) -> Path | None:
+def trail(builder: StateBuilder, index: FigureIndex, goals: Iterable[Point3]) -> Path | None:
     """The shortest way to the nearest of some places on the model's floor, start left out; None where there is none."""
     start, body = place_of(builder.figures[index]), looks.base(builder, index)
     ends = [Point(goal.x, goal.y) for goal in goals if goal.z == start.z]
@@ -53,7 +53,7 @@ def trail(builder: Draft, index: FigureIndex, goals: Iterable[Place]) -> Path | 
             if done + left < most:
                 turns[point] = left
     found = _search(_Mover(builder.ground, body, foes), turns, ends)
-    return None if found is None else tuple(Place(point.x, point.y, start.z) for point in found)
+    return None if found is None else tuple(Point3(point.x, point.y, start.z) for point in found)
 
 
 def _nearest(point: Point, ends: Iterable[Point]) -> float:
@@ -62,7 +62,7 @@ def _nearest(point: Point, ends: Iterable[Point]) -> float:
     return min([hypot(x - end_x, y - end_y) for end_x, end_y in ends])
 
 
-def cut(builder: Draft, index: FigureIndex, path: Path, far: float, rule: str) -> Path:
+def cut(builder: StateBuilder, index: FigureIndex, path: Path, far: float, rule: str) -> Path:
     """The first so many inches of a way, as far as the model may stop there; empty if it does not get away."""
     whole = (place_of(builder.figures[index]), *path)
     most = min(far, length(whole))
@@ -73,7 +73,7 @@ def cut(builder: Draft, index: FigureIndex, path: Path, far: float, rule: str) -
             leg = leg_length(start, end)
             if spent + leg >= reach - 1e-9:
                 x, y, z = along((start, end), reach - spent - (0.005 if reach < spent + leg else 0.0))
-                place = Place(*snapped(x, y), z)
+                place = Point3(*snapped(x, y), z)
                 done += [] if place == start else [place]
                 break
             spent += leg
@@ -83,7 +83,7 @@ def cut(builder: Draft, index: FigureIndex, path: Path, far: float, rule: str) -
     return ()
 
 
-def beside(builder: Draft, index: FigureIndex, other: FigureIndex) -> Iterator[Place]:
+def beside(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Point3]:
     """Places on another model's floor where one would touch it, the nearest first, as far as it may stop there."""
     here, there = looks.base(builder, index), looks.base(builder, other)
     ahead = direction(there.centre, here.centre)
@@ -92,7 +92,7 @@ def beside(builder: Draft, index: FigureIndex, other: FigureIndex) -> Iterator[P
         angle = turn * pi / 6
         x = ahead.x * cos(angle) - ahead.y * sin(angle)
         y = ahead.x * sin(angle) + ahead.y * cos(angle)
-        place = Place(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), there.z)
+        place = Point3(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), there.z)
         if walking.landing_refusal(builder, index, place) is None:
             yield place
 

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import climbing, trails
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling, Walking
 from tabletop.games.zone_wars.rules.text import events
@@ -16,20 +16,20 @@ from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.turn import attacking, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.amend import amended
-from tabletop.rules.game import CHANCE, Refusal, Seat, no
-from tabletop.rules.plane.plane import Place, gap, hundredths, hundredths_up
+from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
+from tabletop.rules.plane.plane import Point3, gap, hundredths, hundredths_up
 
 # Arriving
 
 
-def arriving_seat(builder: Draft, task: Arriving) -> Seat | None:
+def arriving_seat(builder: StateBuilder, task: Arriving) -> Seat | None:
     """The next player to the left places it, chance brings it from the edge; nobody where there is no room."""
     if task.seat == CHANCE:
         return CHANCE
     return task.seat if next(spots(builder, task), None) is not None else None
 
 
-def put_refusal(builder: Draft, task: Arriving, action: Put) -> Refusal | None:
+def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal | None:
     """What keeps a monster from being placed there."""
     found = room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
@@ -40,11 +40,11 @@ def put_refusal(builder: Draft, task: Arriving, action: Put) -> Refusal | None:
     limit = farthest(builder, task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
-        return no("D32", "too_far", far=inches(far), allowed=inches(limit))
+        return refuse("D32", "too_far", far=inches(far), allowed=inches(limit))
     return None
 
 
-def farthest(builder: Draft, monster: str) -> float:
+def farthest(builder: StateBuilder, monster: str) -> float:
     """Inches between its base and that of the affected model, at most."""
     return (
         builder.field.slack
@@ -53,17 +53,17 @@ def farthest(builder: Draft, monster: str) -> float:
     )
 
 
-def room_refusal(builder: Draft, monster: str, place: Place) -> Refusal | None:
+def room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal | None:
     """Whether its base has room there."""
     if any(hundredths(value) != value for value in place):
-        return no("R16", "no_grid_point", at=str(place))
+        return refuse("R16", "no_grid_point", at=str(place))
     builder.figures.append(Figure(f"{monster}#0", NEUTRAL, place, condition=Condition.HEALTHY))
     found = walking.landing_refusal(builder, len(builder.figures) - 1, place)
     builder.figures.pop()
     return found
 
 
-def spots(builder: Draft, task: Arriving) -> Iterator[Place]:
+def spots(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
     """Places around the affected model where the monster can be put."""
     assert task.around is not None
     if builder.figures[task.around].place is None:
@@ -76,12 +76,12 @@ def spots(builder: Draft, task: Arriving) -> Iterator[Place]:
         for k in range(12):
             angle = k * pi / 6
             x, y = (c + (reach + far) * t for c, t in zip(here.centre, (cos(angle), sin(angle)), strict=True))
-            place = Place(hundredths(x), hundredths(y), here.z)
+            place = Point3(hundredths(x), hundredths(y), here.z)
             if put_refusal(builder, task, Put(place)) is None:
                 yield place
 
 
-def put(builder: Draft, task: Arriving, action: Put) -> None:
+def put(builder: StateBuilder, task: Arriving, action: Put) -> None:
     """It acts at once against the faction of the affected model."""
     builder.pop()
     i = come(builder, task.monster, action.place)
@@ -89,7 +89,7 @@ def put(builder: Draft, task: Arriving, action: Put) -> None:
     builder.push(Prowling(i, against))
 
 
-def come(builder: Draft, monster: str, place: Place) -> FigureIndex:
+def come(builder: StateBuilder, monster: str, place: Point3) -> FigureIndex:
     """A monster stands on the mat (R211)."""
     number = 1 + sum(figure.is_monster and figure.id.partition("#")[0] == monster for figure in builder.figures)
     builder.figures.append(Figure(f"{monster}#{number}", NEUTRAL, place, condition=Condition.HEALTHY, token=Token.USED))
@@ -97,12 +97,12 @@ def come(builder: Draft, monster: str, place: Place) -> FigureIndex:
     return len(builder.figures) - 1
 
 
-def hunted(builder: Draft) -> list[str]:
+def hunted(builder: StateBuilder) -> list[str]:
     """Monsters that can come from the edge."""
     return [monster.id for monster in builder.arena.content.monsters if monster.hunted]
 
 
-def edge_place(builder: Draft, rng: random.Random) -> Arrive:
+def edge_place(builder: StateBuilder, rng: random.Random) -> Arrive:
     """A random monster at a random edge."""
     monster = rng.choice(hunted(builder))
     margin, mat = hundredths_up(builder.arena.monsters[monster].radius), builder.field.mat
@@ -110,20 +110,20 @@ def edge_place(builder: Draft, rng: random.Random) -> Arrive:
         along, side = rng.uniform(margin, mat - margin), rng.randrange(4)
         across = margin if side % 2 else mat - margin
         x, y = (along, across) if side < 2 else (across, along)
-        place = Place(hundredths(x), hundredths(y))
+        place = Point3(hundredths(x), hundredths(y))
         if room_refusal(builder, monster, place) is None:
             return Arrive(monster, place)
-    return Arrive(monster, Place(-1.0, -1.0))
+    return Arrive(monster, Point3(-1.0, -1.0))
 
 
-def arrive_refusal(builder: Draft, task: Arriving, action: Arrive) -> Refusal | None:
+def arrive_refusal(builder: StateBuilder, task: Arriving, action: Arrive) -> Refusal | None:
     """Whether that monster can come there; off the mat where there is no room."""
     if action.monster not in hunted(builder):
-        return no("D32", "no_such_monster", monster=action.monster)
+        return refuse("D32", "no_such_monster", monster=action.monster)
     return None if action.place.x < 0 else room_refusal(builder, action.monster, action.place)
 
 
-def arrive(builder: Draft, task: Arriving, action: Arrive) -> None:
+def arrive(builder: StateBuilder, task: Arriving, action: Arrive) -> None:
     """It comes from the edge, and acts at the end of the round."""
     builder.pop()
     if action.place.x >= 0:
@@ -133,7 +133,7 @@ def arrive(builder: Draft, task: Arriving, action: Arrive) -> None:
 # Acting
 
 
-def prey(builder: Draft, task: Prowling) -> list[FigureIndex]:
+def prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
     """The nearest standing models."""
     found = [
         (looks.reach(builder, task.figure, j), j)
@@ -144,18 +144,18 @@ def prey(builder: Draft, task: Prowling) -> list[FigureIndex]:
     return [j for far, j in found if far <= least + 1e-6]
 
 
-def seat(builder: Draft, task: Prowling) -> Seat | None:
+def seat(builder: StateBuilder, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
     is_tied = task.stage == "look" and builder.figures[task.figure].place is not None and len(prey(builder, task)) > 1
     return CHANCE if is_tied else None
 
 
-def which(builder: Draft, task: Prowling, action: Which) -> None:
+def which(builder: StateBuilder, task: Prowling, action: Which) -> None:
     """It was decided."""
     builder.swap(amended(task, stage="go", target=builder.named(action.figure)))
 
 
-def run(builder: Draft, task: Prowling) -> None:
+def run(builder: StateBuilder, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
     if task.stage == "look":
         found = prey(builder, task) if builder.figures[task.figure].place is not None else []
@@ -174,7 +174,7 @@ def run(builder: Draft, task: Prowling) -> None:
         attacking.monster_strike(builder, i, j, Mode.MONSTER, dice_=task.dice)
 
 
-def _approach(builder: Draft, task: Prowling) -> None:
+def _approach(builder: StateBuilder, task: Prowling) -> None:
     """A charge where there is one, else a move; whoever it leaves strikes at it (N72)."""
     assert task.target is not None
     i, j = task.figure, task.target
@@ -185,14 +185,14 @@ def _approach(builder: Draft, task: Prowling) -> None:
         _go(builder, task, _towards(builder, i, j), "walk")
 
 
-def _go(builder: Draft, task: Prowling, path: Path, manner: str) -> None:
+def _go(builder: StateBuilder, task: Prowling, path: Path, manner: str) -> None:
     start = looks.place_of(builder.figures[task.figure])
     builder.swap(amended(task, stage="strike"))
     if path:
         builder.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 
 
-def _towards(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
+def _towards(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
     path = (
         trails.trail(builder, index, trails.beside(builder, index, other))
@@ -204,11 +204,11 @@ def _towards(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     return found or (() if near is None else (near,))
 
 
-def _stairs(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
+def _stairs(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The way to a prey on another floor: below or above the place beside it, then straight up or down."""
     body = looks.base(builder, index)
     feet = {
-        Place(top.x, top.y, body.z): top
+        Point3(top.x, top.y, body.z): top
         for top in trails.beside(builder, index, other)
         if top.z != body.z and builder.ground.climbable(body.at(top), max(top.z, body.z))
     }
@@ -216,7 +216,7 @@ def _stairs(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 
-def _nearer(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
+def _nearer(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight move of at most Medium brings it nearest, by the longest useful move in each direction."""
     start, prey_ = looks.place_of(builder.figures[index]), looks.place_of(builder.figures[other])
     ahead = walking.lane_facing(start, prey_)
@@ -226,7 +226,7 @@ def _nearer(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | N
         for share in (1.0, 0.75, 0.5, 0.25):
             far = builder.field.medium * share - 0.01
             x, y = hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle))
-            place = Place(x, y, start.z)
+            place = Point3(x, y, start.z)
             left = gap(looks.base(builder, index, place), looks.base(builder, other))
             if (
                 left < least

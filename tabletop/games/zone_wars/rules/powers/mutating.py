@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.tasks import (
@@ -30,9 +30,9 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.plane import SKIN, Base, Place, Point, direction, distance, gap, hundredths
+from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, direction, distance, gap, hundredths
 from tabletop.rules.plane.sweep import overlapped
 
 SLIP: Final = "slip"
@@ -41,22 +41,22 @@ _SELF: Final = ("terror", "fly", "rush")
 """Ops without a target."""
 
 
-def slipping(builder: Draft, index: FigureIndex) -> Mutation | None:
+def slipping(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
     """Its card that lets a model slip away."""
     return next((card for card in powers.cards(builder, index) if card.op == SLIP), None)
 
 
-def slip_refusal(builder: Draft, index: FigureIndex, points: int) -> Refusal | None:
+def slip_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refusal | None:
     """What keeps a model from slipping away with its move."""
     if not points:
         return None
     card = slipping(builder, index)
     if card is None:
-        return no("R25", "no_such_mutation", mutation=SLIP, figure=builder.figures[index].id)
+        return refuse("R25", "no_such_mutation", mutation=SLIP, figure=builder.figures[index].id)
     return powers.refusal(builder, index, card.id, points)
 
 
-def pay(builder: Draft, index: FigureIndex, action: Any) -> None:
+def pay(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
     """M-points that are spent with the declaration (R31), and the turn before a mutation."""
     if isinstance(action, Mutate):
         builder.spend(index, action.mutation, action.points, "R30", "R36")
@@ -70,18 +70,18 @@ def pay(builder: Draft, index: FigureIndex, action: Any) -> None:
         builder.spend(index, card.id, points, "R31", "R37")
 
 
-def refusal(builder: Draft, index: FigureIndex, action: Mutate) -> Refusal | None:
+def refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusal | None:
     """What keeps a model from using an Action mutation (R36)."""
     found = powers.refusal(builder, index, action.mutation, action.points)
     if found is not None:
         return found
     card = builder.arena.mutations[action.mutation]
     if card.kind != "action":
-        return no("R36", "no_action", mutation=action.mutation)
+        return refuse("R36", "no_action", mutation=action.mutation)
     if (action.turn is not None and card.op != "fly") or (bool(action.target) == (card.op in _SELF)):
-        return no("R38", "wrong_objects")
+        return refuse("R38", "wrong_objects")
     if bool(action.path) != (card.op in (*_MOVING, "lift")):
-        return no("R38", "wrong_path")
+        return refuse("R38", "wrong_path")
     kept = builder.figures[index]
     if action.facing != kept.facing:
         builder.alter(index, facing=action.facing)
@@ -90,7 +90,7 @@ def refusal(builder: Draft, index: FigureIndex, action: Mutate) -> Refusal | Non
     return found
 
 
-def mutate(builder: Draft, index: FigureIndex, action: Mutate) -> None:
+def mutate(builder: StateBuilder, index: FigureIndex, action: Mutate) -> None:
     """Does what the card says, if it is still possible."""
     card = builder.arena.mutations[action.mutation]
     if card.op in _MOVING or _LAWS[card.op](builder, index, card, action) is None:
@@ -100,102 +100,102 @@ def mutate(builder: Draft, index: FigureIndex, action: Mutate) -> None:
 # Targets
 
 
-def _enemy_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     j = looks.find(builder, action.target)
     if j is None or builder.figures[j].place is None or not looks.is_enemy(builder.figures[index], builder.figures[j]):
-        return no("R122", "no_enemy", target=action.target)
+        return refuse("R122", "no_enemy", target=action.target)
     if card.op == "puppet" and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
-        return no("R38", "no_puppet", target=action.target)
+        return refuse("R38", "no_puppet", target=action.target)
     if card.arc and not looks.faces(builder, index, place_of(builder.figures[j])):
-        return no("R123", "not_in_front", target=action.target)
+        return refuse("R123", "not_in_front", target=action.target)
     return pools.sight_refusal(builder, index, j, builder.arena.inches(card.range), card.specials)
 
 
-def _fly_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _fly_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     return walking.flight_refusal(builder, index, action.path, card.inches * action.points)
 
 
-def _rush_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _rush_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     start, end = place_of(builder.figures[index]), action.path[0]
     far = leg_length(start, end)
     if len(action.path) != 1 or start.z != end.z or far > card.inches * action.points + SKIN or start == end:
-        return no("R99", "not_straight")
+        return refuse("R99", "not_straight")
     if not looks.faces(builder, index, end):
-        return no("R99", "not_in_front", target=str(end))
+        return refuse("R99", "not_in_front", target=str(end))
     return walking.rush_refusal(builder, index, end)
 
 
-def _lift_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _lift_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     start = _lifted_from(builder, index, card, action.target)
     if isinstance(start, Refusal):
         return start
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
-        return no("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
+        return refuse("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
     return _resting_law(builder, end) if operations.mark_named(builder, action.target) is not None else None
 
 
-def _resting_law(builder: Draft, end: Place) -> Refusal | None:
+def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
     """A token lies on the mat or a floor, outside solid terrain."""
     mat = builder.ground.mat
     if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
-        return no("N16", "off_mat", at=str(end))
+        return refuse("N16", "off_mat", at=str(end))
     if not builder.ground.is_floor(end):
-        return no("N18", "no_floor", at=str(end))
+        return refuse("N18", "no_floor", at=str(end))
     lying = Base(Point(end.x, end.y), builder.field.token, builder.field.height, end.z)
     found = overlapped(lying, [barrier for barrier in builder.ground.barriers if not barrier.by_centre])
-    return no("R180", "terrain_in_way", piece=found[0].name, at=str(end)) if found else None
+    return refuse("R180", "terrain_in_way", piece=found[0].name, at=str(end)) if found else None
 
 
-def _lifted_from(builder: Draft, index: FigureIndex, card: Mutation, name: str) -> Place | Refusal:
+def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
     mark, j = operations.mark_named(builder, name), looks.find(builder, name)
     limit = builder.arena.inches(card.range)
     if mark is not None and mark.kind in ("artifact", "card"):
         far = gap(looks.base(builder, index), looks.mark_base(builder, mark))
         if far > limit + SKIN:
-            return no("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
+            return refuse("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
         if looks.is_in_smog(builder, far):
-            return no("R208", "smog", target=name)
-        return mark.place if looks.sees_mark(builder, index, mark) else no("R143", "no_sight", target=name)
+            return refuse("R208", "smog", target=name)
+        return mark.place if looks.sees_mark(builder, index, mark) else refuse("R143", "no_sight", target=name)
     if j is None or j == index or builder.figures[j].place is None:
-        return no("R122", "nobody_there", target=name)
+        return refuse("R122", "nobody_there", target=name)
     return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
 
 
-def _terror_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _terror_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     return None
 
 
-def _pull_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _pull_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     mark = operations.mark_named(builder, action.target)
     if mark is None or mark.kind not in ("artifact", "card"):
-        return no("R190", "no_such_token", token=action.target)
+        return refuse("R190", "no_such_token", token=action.target)
     far, most = gap(looks.base(builder, index), looks.mark_base(builder, mark)), card.inches * action.points
     if far <= most + SKIN:
         return None
-    return no("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
+    return refuse("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
 
 
-def _mend_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _mend_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     j = looks.find(builder, action.target)
     if (
         j is None
         or builder.figures[j].owner != builder.figures[index].owner
         or not (j == index or looks.are_touching(builder, index, j))
     ):
-        return no("R121", "no_contact", target=action.target)
+        return refuse("R121", "no_contact", target=action.target)
     patient = builder.figures[j]
-    return None if patient.damage and patient.is_standing else no("R38", "not_hurt", figure=patient.id)
+    return None if patient.damage and patient.is_standing else refuse("R38", "not_hurt", figure=patient.id)
 
 
 # Effects
 
 
-def _blast(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _blast(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     attacking.begin(builder, blast(builder, index, builder.named(action.target), card, action.points))
 
 
-def blast(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
+def blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """A mutation's ranged attack as it begins."""
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
@@ -207,7 +207,7 @@ def blast(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation
     )  # fmt: skip
 
 
-def _bolt(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _bolt(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = builder.named(action.target)
     task = bolting(builder, index, j, card, action.points)
     who, target = builder.figures[index].id, builder.figures[j].id
@@ -215,7 +215,7 @@ def _bolt(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) ->
     builder.push(task)
 
 
-def bolting(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
+def bolting(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
     """A mutation's dice as they are declared."""
     return Bolting(
         index,
@@ -227,40 +227,40 @@ def bolting(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutati
     )
 
 
-def _bolt_cover(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
+def _bolt_cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
     return looks.cover(builder, index, other) if card.cover else 0
 
 
-def bolt_seat(builder: Draft, task: Bolting) -> Seat | None:
+def bolt_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
     """The target's owner, where it may fly out of the way (N66)."""
     return builder.figures[task.target].owner if bolt_reflexes(builder, task) else None
 
 
-def bolt_reflexes(builder: Draft, task: Bolting) -> list[Mutation]:
+def bolt_reflexes(builder: StateBuilder, task: Bolting) -> list[Mutation]:
     """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
     if task.stage != "targeted" or builder.figures[task.target].owner < 0:
         return []
     return powers.usable(builder, task.target, ("dodge",), kind="reflex", triggers=("shot_at",))
 
 
-def bolt_reflex_refusal(builder: Draft, task: Bolting, action: Reflex) -> Refusal | None:
+def bolt_reflex_refusal(builder: StateBuilder, task: Bolting, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
     return attacking.answer_refusal(builder, task.target, action, bolt_reflexes(builder, task))
 
 
-def bolt_reflex(builder: Draft, task: Bolting, action: Reflex) -> None:
+def bolt_reflex(builder: StateBuilder, task: Bolting, action: Reflex) -> None:
     """The target flies out of the way."""
     builder.spend(task.target, action.mutation, action.points, "R37", "N66")
     builder.swap(replace(task, stage="dodged"))
     attacking.dodge(builder, task.target, action)
 
 
-def decline_bolt(builder: Draft, task: Bolting) -> None:
+def decline_bolt(builder: StateBuilder, task: Bolting) -> None:
     """The target stays."""
     builder.swap(replace(task, stage="roll"))
 
 
-def bolt(builder: Draft, task: Bolting) -> None:
+def bolt(builder: StateBuilder, task: Bolting) -> None:
     """Rolls the dice of the card, if the target is still in sight and range."""
     i, j, card = task.figure, task.target, builder.arena.mutations[task.mutation]
     if task.stage == "dodged":
@@ -274,12 +274,12 @@ def bolt(builder: Draft, task: Bolting) -> None:
     builder.push(Throwing(builder.figures[i].owner, 0, bolt_dice(builder, task), "bolt", i))
 
 
-def bolt_dice(builder: Draft, task: Bolting) -> int:
+def bolt_dice(builder: StateBuilder, task: Bolting) -> int:
     """Gear dice of the card."""
     return builder.arena.mutations[task.mutation].gear * task.points
 
 
-def receive_bolt(builder: Draft, task: Bolting, roll: Roll) -> None:
+def receive_bolt(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
     """Each success is one damage."""
     builder.pop()
     hits = dice.hits(builder.field, (), roll.gear)
@@ -291,7 +291,7 @@ def receive_bolt(builder: Draft, task: Bolting, roll: Roll) -> None:
         builder.say(events.Missed(("R39",), attacker, target, "no_hit"))
 
 
-def bolted(builder: Draft, task: Bolting, hits: int) -> Hurting:
+def bolted(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
     """What so many successes do."""
     card = builder.arena.mutations[task.mutation]
     return Hurting(
@@ -300,17 +300,17 @@ def bolted(builder: Draft, task: Bolting, hits: int) -> Hurting:
     )  # fmt: skip
 
 
-def _shove(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _shove(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = builder.named(action.target)
     towards = direction(place_of(builder.figures[index]), place_of(builder.figures[j]))
     builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
 
 
-def _fly(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _fly(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     """It has flown already."""
 
 
-def _rush(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _rush(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     """The first model that is hit takes an attack; a building may fall (Hog Rush)."""
     here = place_of(builder.figures[index])
     if here != action.path[-1]:
@@ -325,7 +325,7 @@ def _rush(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) ->
         builder.push(Throwing(builder.figures[index].owner, card.base * action.points, 0, "rush", index))
 
 
-def run_into(builder: Draft, index: FigureIndex) -> FigureIndex | None:
+def run_into(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
     """The enemy that a rush ends at."""
     return next(
         (
@@ -338,7 +338,7 @@ def run_into(builder: Draft, index: FigureIndex) -> FigureIndex | None:
     )
 
 
-def ram(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
+def ram(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """The attack at the end of a rush as it begins."""
     in_front = looks.faces(builder, other, place_of(builder.figures[index]))
     return Attacking(
@@ -347,7 +347,7 @@ def ram(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, 
     )  # fmt: skip
 
 
-def _lift(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _lift(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark, end = operations.mark_named(builder, action.target), action.path[0]
     if mark is not None:
         builder.marks = tuple(replace(one, place=end) if one == mark else one for one in builder.marks)
@@ -359,14 +359,14 @@ def _lift(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) ->
     builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
 
 
-def _puppet(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _puppet(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = builder.named(action.target)
     builder.push(Puppeteering(index, j))
     number = looks.survival_dice(builder, j, action.points - 1)
     builder.push(Throwing(builder.figures[j].owner, number, 0, "survival", j))
 
 
-def receive_puppet(builder: Draft, task: Puppeteering, roll: Roll) -> None:
+def receive_puppet(builder: StateBuilder, task: Puppeteering, roll: Roll) -> None:
     """Who fails is led."""
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
     builder.say(events.Tested(("R7",), builder.figures[task.target].id, has_passed, "puppet"))
@@ -376,13 +376,13 @@ def receive_puppet(builder: Draft, task: Puppeteering, roll: Roll) -> None:
         builder.swap(replace(task, stage="lead"))
 
 
-def puppet_seat(builder: Draft, task: Puppeteering) -> Seat | None:
+def puppet_seat(builder: StateBuilder, task: Puppeteering) -> Seat | None:
     """The puppeteer leads."""
     is_led = task.stage == "lead" and builder.figures[task.target].is_standing
     return builder.figures[task.figure].owner if is_led else None
 
 
-def puppet(builder: Draft, task: Puppeteering) -> None:
+def puppet(builder: StateBuilder, task: Puppeteering) -> None:
     """After the walk the puppet turns, and may attack; one that has left does neither (N73)."""
     builder.pop()
     if not builder.figures[task.target].is_standing:
@@ -393,24 +393,24 @@ def puppet(builder: Draft, task: Puppeteering) -> None:
         builder.push(Striking(task.target, Mode.PUPPET, builder.figures[task.figure].owner, leader=task.figure))
 
 
-def lead_refusal(builder: Draft, task: Puppeteering, action: Lead) -> Refusal | None:
+def lead_refusal(builder: StateBuilder, task: Puppeteering, action: Lead) -> Refusal | None:
     """What is wrong with the puppet's way."""
     return walking.path_refusal(builder, task.target, action.path, builder.field.medium, rule="R88")
 
 
-def lead(builder: Draft, task: Puppeteering, action: Lead) -> None:
+def lead(builder: StateBuilder, task: Puppeteering, action: Lead) -> None:
     """Walks the puppet; nobody attacks who is forced (R142)."""
     start = place_of(builder.figures[task.target])
     builder.swap(replace(task, stage="strike", facing=action.facing))
     builder.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
-def decline_lead(builder: Draft, task: Puppeteering) -> None:
+def decline_lead(builder: StateBuilder, task: Puppeteering) -> None:
     """It stays where it is, and may still be made to attack."""
     builder.swap(replace(task, stage="strike"))
 
 
-def _terror(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _terror(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     limit = card.inches * action.points
     for j, figure in list(looks.on_mat(builder)):
         near = (
@@ -424,14 +424,14 @@ def _terror(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) 
             builder.say(events.Shaken(("R4",), figure.id, -card.flat))
 
 
-def _pull(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _pull(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark = operations.mark_named(builder, action.target)
     assert mark is not None
     builder.marks = tuple(_pulled(builder, index, one, card.inches * action.points) for one in builder.marks)
     operations.pick_up(builder, index, mark)
 
 
-def _pulled(builder: Draft, index: FigureIndex, mark: Mark, most: float) -> Mark:
+def _pulled(builder: StateBuilder, index: FigureIndex, mark: Mark, most: float) -> Mark:
     """A token comes into base contact if it is near enough (Magnet)."""
     here = looks.base(builder, index)
     reach, far = here.radius + builder.field.token, distance(here.centre, mark.place)
@@ -440,21 +440,21 @@ def _pulled(builder: Draft, index: FigureIndex, mark: Mark, most: float) -> Mark
         return mark
     towards, step = direction(here.centre, mark.place), min(far, reach)
     x, y = here.centre.x + step * towards.x, here.centre.y + step * towards.y
-    end = Place(hundredths(x), hundredths(y), here.z)
+    end = Point3(hundredths(x), hundredths(y), here.z)
     builder.say(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "pull"))
     return replace(mark, place=end)
 
 
-def _mend(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _mend(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     hurting.heal(builder, builder.named(action.target), card.base * action.points, "R38")
 
 
-_Law = Callable[[Draft, FigureIndex, Mutation, Mutate], Refusal | None]
+_Law = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal | None]
 _LAWS: Final[dict[str, _Law]] = {
     "blast": _enemy_law, "bolt": _enemy_law, "shove": _enemy_law, "puppet": _enemy_law, "fly": _fly_law,
     "rush": _rush_law, "lift": _lift_law, "terror": _terror_law, "pull": _pull_law, "mend": _mend_law,
 }  # fmt: skip
-_DONE: Final[dict[str, Callable[[Draft, FigureIndex, Mutation, Mutate], None]]] = {
+_DONE: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
     "blast": _blast, "bolt": _bolt, "shove": _shove, "puppet": _puppet, "fly": _fly, "rush": _rush, "lift": _lift,
     "terror": _terror, "pull": _pull, "mend": _mend,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
 from tabletop.games.zone_wars.rules.state.arena import JUNK
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.tasks import Finding
@@ -17,23 +17,23 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Operate
 from tabletop.games.zone_wars.rules.turn import hurting
 from tabletop.games.zone_wars.rules.turn.harm import revive
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.pieces import is_beside
-from tabletop.rules.plane.plane import Place, Point, Segment, to_segment
+from tabletop.rules.plane.plane import Point, Point3, Segment, to_segment
 
 SIMPLE: Final = ("pick", "steal", "give", "receive", "drop", "open", "search", "heal", "clean")
 COMPLEX: Final = ("pick", "steal", "repair", "reboot")
 
 
-def refusal(builder: Draft, index: FigureIndex, action: Operate) -> Refusal | None:
+def refusal(builder: StateBuilder, index: FigureIndex, action: Operate) -> Refusal | None:
     """What keeps a model from the operation at the end of its way (R117 to R121)."""
     if action.op not in (COMPLEX if action.is_complex else SIMPLE):
-        return no("R120" if action.is_complex else "R118", "no_such_operation", operation=action.op)
+        return refuse("R120" if action.is_complex else "R118", "no_such_operation", operation=action.op)
     at = action.path[-1] if action.path else looks.place_of(builder.figures[index])
     return _LAWS[action.op](builder, index, at, action)
 
 
-def operate(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def operate(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     """Does the operation, if it is still possible where the model is now."""
     here = looks.place_of(builder.figures[index])
     if _LAWS[action.op](builder, index, here, action) is None:
@@ -43,32 +43,32 @@ def operate(builder: Draft, index: FigureIndex, action: Operate) -> None:
 # Tokens
 
 
-def mark_named(builder: Draft, name: str) -> Mark | None:
+def mark_named(builder: StateBuilder, name: str) -> Mark | None:
     """The token of that name, such as t3."""
     return next((mark for mark in builder.marks if f"t{mark.number}" == name), None)
 
 
-def _pick_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _pick_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     names = action.objects
     if not names or len(set(names)) < len(names) or (not action.is_complex and len(names) > 1):
-        return no("R191", "one_token")
+        return refuse("R191", "one_token")
     for name in names:
         mark = mark_named(builder, name)
         if mark is None or mark.kind not in ("artifact", "card"):
-            return no("R190", "no_such_token", token=name)
+            return refuse("R190", "no_such_token", token=name)
         if mark not in looks.marks_in_contact(builder, index, at):
-            return no("R121", "no_contact", target=name)
+            return refuse("R121", "no_contact", target=name)
     return None
 
 
-def _pick(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _pick(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     for name in reversed(action.objects):
         mark = mark_named(builder, name)
         assert mark is not None
         pick_up(builder, index, mark)
 
 
-def pick_up(builder: Draft, index: FigureIndex, mark: Mark) -> None:
+def pick_up(builder: StateBuilder, index: FigureIndex, mark: Mark) -> None:
     """Takes a token: the card under it, or a new one (R190)."""
     builder.unmark(mark.number)
     builder.say(events.PickedUp(("R190", "R191"), builder.figures[index].id, mark.number, mark.kind))
@@ -78,12 +78,12 @@ def pick_up(builder: Draft, index: FigureIndex, mark: Mark) -> None:
         builder.push(Finding(index))
 
 
-def artifacts_left(builder: Draft) -> list[str]:
+def artifacts_left(builder: StateBuilder) -> list[str]:
     """Cards in the artifact deck; junk where there are none (D31)."""
     return [id_ for id_ in builder.arena.artifacts if id_ not in builder.taken] or [JUNK]
 
 
-def find(builder: Draft, task: Finding, card: str) -> None:
+def find(builder: StateBuilder, task: Finding, card: str) -> None:
     """Puts the card beside the model, with its token on it (R190, R192)."""
     builder.pop()
     if card != JUNK:
@@ -95,40 +95,40 @@ def find(builder: Draft, task: Finding, card: str) -> None:
 # Cards of others
 
 
-def _other_law(builder: Draft, index: FigureIndex, at: Place, name: str) -> Refusal | None:
+def _other_law(builder: StateBuilder, index: FigureIndex, at: Point3, name: str) -> Refusal | None:
     j = looks.find(builder, name)
     if j is None or j == index or not looks.are_touching(builder, index, j, at):
-        return no("R121", "no_contact", target=name)
-    return no("D32", "monster", target=name) if builder.figures[j].is_monster else None
+        return refuse("R121", "no_contact", target=name)
+    return refuse("D32", "monster", target=name) if builder.figures[j].is_monster else None
 
 
-def _card_law(builder: Draft, name: str, card: str) -> Refusal | None:
+def _card_law(builder: StateBuilder, name: str, card: str) -> Refusal | None:
     j = looks.find(builder, name)
     is_there = j is not None and looks.labelled(builder.figures[j], card) is not None
-    return None if is_there else no("R118", "no_such_card", card=card, figure=name)
+    return None if is_there else refuse("R118", "no_such_card", card=card, figure=name)
 
 
-def _steal_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _steal_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != (1 if action.is_complex else 2):
-        return no("R169", "wrong_objects")
+        return refuse("R169", "wrong_objects")
     found = _other_law(builder, index, at, action.objects[0])
     if found:
         return found
     victim = builder.figures[builder.named(action.objects[0])]
     if not victim.is_broken:
-        return no("R169", "not_broken", figure=victim.id)
+        return refuse("R169", "not_broken", figure=victim.id)
     if action.is_complex:
-        return None if victim.items else no("R169", "no_cards", figure=victim.id)
+        return None if victim.items else refuse("R169", "no_cards", figure=victim.id)
     return _card_law(builder, victim.id, action.objects[1])
 
 
-def _steal(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _steal(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     j = builder.named(action.objects[0])
     for name in action.objects[1:] or looks.labels(builder.figures[j])[::-1]:
         hand_over(builder, j, index, name, "steal")
 
 
-def hand_over(builder: Draft, giver: FigureIndex, taker: FigureIndex, card: str, reason: str) -> None:
+def hand_over(builder: StateBuilder, giver: FigureIndex, taker: FigureIndex, card: str, reason: str) -> None:
     """A card goes from one model to another."""
     index = looks.labelled(builder.figures[giver], card)
     assert index is not None
@@ -138,33 +138,33 @@ def hand_over(builder: Draft, giver: FigureIndex, taker: FigureIndex, card: str,
     builder.say(events.Passed((rule,), item.kind, builder.figures[giver].id, builder.figures[taker].id, reason))
 
 
-def _friend_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _friend_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 2:
-        return no("R118", "wrong_objects")
+        return refuse("R118", "wrong_objects")
     friend, card = action.objects
     found = _other_law(builder, index, at, friend)
     if found:
         return found
     if looks.is_enemy(builder.figures[index], builder.figures[builder.named(friend)]):
-        return no("R118", "no_friend", target=friend)
+        return refuse("R118", "no_friend", target=friend)
     return _card_law(builder, builder.figures[index].id if action.op == "give" else friend, card)
 
 
-def _give(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _give(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     hand_over(builder, index, builder.named(action.objects[0]), action.objects[1], "give")
 
 
-def _receive(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _receive(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     hand_over(builder, builder.named(action.objects[0]), index, action.objects[1], "receive")
 
 
-def _drop_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _drop_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 1:
-        return no("R118", "wrong_objects")
+        return refuse("R118", "wrong_objects")
     return _card_law(builder, builder.figures[index].id, action.objects[0])
 
 
-def _drop(builder: Draft, figure_index: FigureIndex, action: Operate) -> None:
+def _drop(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> None:
     """The card lies where the model stands."""
     index = looks.labelled(builder.figures[figure_index], action.objects[0])
     assert index is not None
@@ -176,50 +176,50 @@ def _drop(builder: Draft, figure_index: FigureIndex, action: Operate) -> None:
 # Terrain
 
 
-def _piece_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _piece_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     """For doors, containers and machines: whether the model touches the right piece."""
     terrain = _terrain(builder, action)
     if terrain is None or len(action.objects) != (2 if action.op == "open" else 1):
-        return no("R118", "no_such_piece", piece=" ".join(action.objects))
+        return refuse("R118", "no_such_piece", piece=" ".join(action.objects))
     here = looks.base(builder, index, at)
     if action.op == "open":
         return _door_law(builder, terrain, action.objects[1], here.centre, at)
     word, is_right = (SEARCHED, terrain.container) if action.op == "search" else (REBOOTED, terrain.machine)
     if not is_right or f"{word} {terrain.id}" in builder.changes:
-        return no("R118", "nothing_there", piece=terrain.id)
+        return refuse("R118", "nothing_there", piece=terrain.id)
     is_near = is_beside(here, builder.ground.piece(terrain.id), builder.field.slack)
-    return None if is_near else no("R121", "no_contact", target=terrain.id)
+    return None if is_near else refuse("R121", "no_contact", target=terrain.id)
 
 
-def _terrain(builder: Draft, action: Operate) -> Terrain | None:
+def _terrain(builder: StateBuilder, action: Operate) -> Terrain | None:
     name = action.objects[0] if action.objects else ""
     return next((piece for piece in builder.ground.terrain if piece.id == name), None)
 
 
-def _door_law(builder: Draft, terrain: Terrain, number: str, centre: Point, at: Place) -> Refusal | None:
+def _door_law(builder: StateBuilder, terrain: Terrain, number: str, centre: Point, at: Point3) -> Refusal | None:
     if not number.isdigit() or int(number) >= len(terrain.openings) or not terrain.openings[int(number)].closed:
-        return no("R118", "no_closed_door", piece=terrain.id)
+        return refuse("R118", "no_closed_door", piece=terrain.id)
     opening = terrain.openings[int(number)]
     levels = [0.0, *sorted(storey.z for storey in terrain.floors)]
     span = Segment(Point(*opening.start), Point(*opening.end))
     is_near = (
         levels[opening.floor] == at.z and to_segment(centre, span) <= builder.field.radius + builder.field.slack + 1e-6
     )
-    return None if is_near else no("R121", "no_contact", target=terrain.id)
+    return None if is_near else refuse("R121", "no_contact", target=terrain.id)
 
 
-def _open(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _open(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{OPENED} {action.objects[0]} {action.objects[1]}")
     builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], "open"))
 
 
-def _search(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _search(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{SEARCHED} {action.objects[0]}")
     builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], "search"))
     builder.push(Finding(index, "container"))
 
 
-def _reboot(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _reboot(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{REBOOTED} {action.objects[0]}")
     builder.say(events.Opened(("R120",), builder.figures[index].id, action.objects[0], "reboot"))
 
@@ -227,40 +227,42 @@ def _reboot(builder: Draft, index: FigureIndex, action: Operate) -> None:
 # Own cards and ailments
 
 
-def _repair_law(builder: Draft, figure_index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _repair_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 1:
-        return no("R120", "wrong_objects")
+        return refuse("R120", "wrong_objects")
     index = looks.labelled(builder.figures[figure_index], action.objects[0])
     if index is None:
-        return no("R120", "no_such_card", card=action.objects[0], figure=builder.figures[figure_index].id)
-    return None if builder.figures[figure_index].items[index].worn else no("R120", "not_worn", card=action.objects[0])
+        return refuse("R120", "no_such_card", card=action.objects[0], figure=builder.figures[figure_index].id)
+    return (
+        None if builder.figures[figure_index].items[index].worn else refuse("R120", "not_worn", card=action.objects[0])
+    )
 
 
-def _repair(builder: Draft, figure_index: FigureIndex, action: Operate) -> None:
+def _repair(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> None:
     index = looks.labelled(builder.figures[figure_index], action.objects[0])
     assert index is not None
     builder.change_item(figure_index, index, worn=0)
     builder.say(events.Mended(("R120", "D4", "D5"), builder.figures[figure_index].id, action.objects[0]))
 
 
-def _heal_law(builder: Draft, figure_index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _heal_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 2:
-        return no("R118", "wrong_objects")
+        return refuse("R118", "wrong_objects")
     name, card = action.objects
     index = looks.labelled(builder.figures[figure_index], card)
     if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "heal":
-        return no("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
+        return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
         found = _other_law(builder, figure_index, at, name)
         if found or looks.is_enemy(builder.figures[figure_index], builder.figures[builder.named(name)]):
-            return found or no("R118", "no_friend", target=name)
+            return found or refuse("R118", "no_friend", target=name)
     patient = builder.figures[builder.named(name)]
     if patient.is_broken and patient.rescued:
-        return no("N70", "assist_only", figure=name)
-    return None if patient.damage else no("R118", "not_hurt", figure=name)
+        return refuse("N70", "assist_only", figure=name)
+    return None if patient.damage else refuse("R118", "not_hurt", figure=name)
 
 
-def _heal(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _heal(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     j = builder.named(action.objects[0])
     _use_up(builder, index, action.objects[1])
     if builder.figures[j].is_broken:
@@ -269,42 +271,42 @@ def _heal(builder: Draft, index: FigureIndex, action: Operate) -> None:
         hurting.heal(builder, j, builder.figures[j].damage, "R118")
 
 
-def _use_up(builder: Draft, figure_index: FigureIndex, card: str) -> None:
+def _use_up(builder: StateBuilder, figure_index: FigureIndex, card: str) -> None:
     index = looks.labelled(builder.figures[figure_index], card)
     assert index is not None
     item = builder.take_item(figure_index, index)
     builder.say(events.UsedUp(("R55",), builder.figures[figure_index].id, item.kind))
 
 
-def _clean_law(builder: Draft, index: FigureIndex, at: Place, action: Operate) -> Refusal | None:
+def _clean_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     return (
         None
         if builder.figures[index].leeches and not action.objects
-        else no("R118", "no_leeches", figure=builder.figures[index].id)
+        else refuse("R118", "no_leeches", figure=builder.figures[index].id)
     )
 
 
-def _clean(builder: Draft, index: FigureIndex, action: Operate) -> None:
+def _clean(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.alter(index, leeches=0)
     builder.say(events.Leeched(("R118",), builder.figures[index].id, 0))
 
 
-def stimulate_refusal(builder: Draft, figure_index: FigureIndex, card: str) -> Refusal | None:
+def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: str) -> Refusal | None:
     """What keeps a model from using an item before its action."""
     index = looks.labelled(builder.figures[figure_index], card)
     if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "stimulate":
-        return no("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
+        return refuse("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     return None
 
 
-def stimulate(builder: Draft, index: FigureIndex, card: str) -> None:
+def stimulate(builder: StateBuilder, index: FigureIndex, card: str) -> None:
     """An m-point, and a die for all rolls of this activation."""
     _use_up(builder, index, card)
     builder.gain(builder.figures[index].owner, 1, "stimulants", "R55")
     builder.boost += 1
 
 
-def objective_near(builder: Draft, index: FigureIndex) -> Mark | None:
+def objective_near(builder: StateBuilder, index: FigureIndex) -> Mark | None:
     """An objective token within Medium and sight (Rescue Mission)."""
     if not builder.scenario.objective_dice:
         return None
@@ -318,12 +320,12 @@ def objective_near(builder: Draft, index: FigureIndex) -> Mark | None:
     return None
 
 
-_LAWS: Final[dict[str, Callable[[Draft, FigureIndex, Place, Operate], Refusal | None]]] = {
+_LAWS: Final[dict[str, Callable[[StateBuilder, FigureIndex, Point3, Operate], Refusal | None]]] = {
     "pick": _pick_law, "steal": _steal_law, "give": _friend_law, "receive": _friend_law, "drop": _drop_law,
     "open": _piece_law, "search": _piece_law, "reboot": _piece_law, "repair": _repair_law, "heal": _heal_law,
     "clean": _clean_law,
 }  # fmt: skip
-_DONE: Final[dict[str, Callable[[Draft, FigureIndex, Operate], None]]] = {
+_DONE: Final[dict[str, Callable[[StateBuilder, FigureIndex, Operate], None]]] = {
     "pick": _pick, "steal": _steal, "give": _give, "receive": _receive, "drop": _drop, "open": _open,
     "search": _search, "reboot": _reboot, "repair": _repair, "heal": _heal, "clean": _clean,
 }  # fmt: skip

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 
 
-def most_points(builder: Draft, index: FigureIndex) -> int:
+def most_points(builder: StateBuilder, index: FigureIndex) -> int:
     """M-points that may be spent at once (R30, R34)."""
     owner = builder.figures[index].owner
     return min(builder.field.m_most, builder.players[owner].m_points) if owner >= 0 else 0
 
 
-def cards(builder: Draft, index: FigureIndex) -> list[Mutation]:
+def cards(builder: StateBuilder, index: FigureIndex) -> list[Mutation]:
     """A model's mutations and modules."""
     return [builder.arena.mutations[id_] for id_ in builder.figures[index].mutations]
 
 
 def usable(
-    builder: Draft, index: FigureIndex, ops: Iterable[str] = (), *, kind: str, triggers: Iterable[str] = (),
+    builder: StateBuilder, index: FigureIndex, ops: Iterable[str] = (), *, kind: str, triggers: Iterable[str] = (),
     used: Iterable[FigureIndex] = (),
 ) -> list[Mutation]:  # fmt: skip
     """Cards of a kind that a model may use now, one of these ops or triggers (R35, D33)."""
@@ -36,16 +36,16 @@ def usable(
 
 
 def refusal(
-    builder: Draft, index: FigureIndex, id_: str, points: int, *, used: Iterable[FigureIndex] = ()
+    builder: StateBuilder, index: FigureIndex, id_: str, points: int, *, used: Iterable[FigureIndex] = ()
 ) -> Refusal | None:
     """What keeps a model from using a card of its own with so many m-points."""
     figure = builder.figures[index]
     if id_ not in figure.mutations:
-        return no("R25", "no_such_mutation", mutation=id_, figure=figure.id)
+        return refuse("R25", "no_such_mutation", mutation=id_, figure=figure.id)
     if not 1 <= points <= builder.field.m_most:
-        return no("R30", "points", points=str(points), most=str(builder.field.m_most))
+        return refuse("R30", "points", points=str(points), most=str(builder.field.m_most))
     if points > builder.players[figure.owner].m_points:
-        return no("R34", "too_few_points", points=str(points), pool=str(builder.players[figure.owner].m_points))
+        return refuse("R34", "too_few_points", points=str(points), pool=str(builder.players[figure.owner].m_points))
     if index in used or (index == builder.active and builder.has_mutated):
-        return no("R35", "mutated_already", figure=figure.id)
+        return refuse("R35", "mutated_already", figure=figure.id)
     return None

@@ -11,19 +11,19 @@ from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurting, Ramming, Throwing, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.amend import amended
-from tabletop.rules.game import CHANCE, Refusal, Seat, no
+from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 from tabletop.rules.plane.pieces import Piece
-from tabletop.rules.plane.plane import Place, Point, gap_to_polygon, heading, is_inside
+from tabletop.rules.plane.plane import Point, Point3, gap_to_polygon, heading, is_inside
 
 
-def deck(builder: Draft) -> list[tuple[str, Fraction]]:
+def deck(builder: StateBuilder) -> list[tuple[str, Fraction]]:
     """Cards that can come next, with their chances (R201, R209, D31)."""
     ordinary = [card.id for card in builder.arena.content.zone if not card.trigger for _ in range(card.copies)]
     for id_ in builder.discards:
@@ -44,12 +44,12 @@ def _even(ids: list[str], whole: Fraction) -> list[tuple[str, Fraction]]:
     return [(id_, whole * ids.count(id_) / len(ids)) for id_ in kinds]
 
 
-def last_activated(builder: Draft) -> FigureIndex | None:
+def last_activated(builder: StateBuilder) -> FigureIndex | None:
     """Who is affected: the model activated last that is still on the mat (R203, R205, D29, N48)."""
     return next((i for i in reversed(builder.order) if builder.figures[i].place is not None), None)
 
 
-def seat(builder: Draft, task: Zoning) -> Seat | None:
+def seat(builder: StateBuilder, task: Zoning) -> Seat | None:
     """Chance draws cards and directions; the affected player redirects."""
     if task.stage in ("draw", "drift"):
         return CHANCE
@@ -58,7 +58,7 @@ def seat(builder: Draft, task: Zoning) -> Seat | None:
     return None
 
 
-def reveal(builder: Draft, task: Zoning, action: Reveal) -> None:
+def reveal(builder: StateBuilder, task: Zoning, action: Reveal) -> None:
     """A card is drawn."""
     card = builder.arena.zone[action.card]
     if not builder.scenario.trigger and len(builder.discards) >= sum(
@@ -83,11 +83,11 @@ def reveal(builder: Draft, task: Zoning, action: Reveal) -> None:
         builder.swap(amended(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
 
 
-def _roll(builder: Draft, index: FigureIndex) -> Throwing:
+def _roll(builder: StateBuilder, index: FigureIndex) -> Throwing:
     return Throwing(builder.figures[index].owner, looks.survival_dice(builder, index), 0, "zone", index)
 
 
-def run(builder: Draft, task: Zoning) -> None:
+def run(builder: StateBuilder, task: Zoning) -> None:
     """The next step that needs no decision."""
     if task.stage == "rain":
         _rain(builder, task)
@@ -98,7 +98,7 @@ def run(builder: Draft, task: Zoning) -> None:
         builder.pop()
 
 
-def _rain(builder: Draft, task: Zoning) -> None:
+def _rain(builder: StateBuilder, task: Zoning) -> None:
     wet = [i for i in task.queue if builder.figures[i].place is not None]
     if not wet:
         builder.pop()
@@ -107,7 +107,7 @@ def _rain(builder: Draft, task: Zoning) -> None:
     builder.push(_roll(builder, wet[0]))
 
 
-def receive(builder: Draft, task: Zoning, roll: Roll) -> None:
+def receive(builder: StateBuilder, task: Zoning, roll: Roll) -> None:
     """A Survival roll was passed or failed (R207, R208)."""
     assert task.figure is not None
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
@@ -124,7 +124,7 @@ def receive(builder: Draft, task: Zoning, roll: Roll) -> None:
     _EFFECTS[card.op](builder, task.figure, card, has_passed)
 
 
-def _redirect(builder: Draft, task: Zoning, card: ZoneCard) -> None:
+def _redirect(builder: StateBuilder, task: Zoning, card: ZoneCard) -> None:
     """The card goes on to an enemy; its player is asked only where there are several."""
     assert task.figure is not None
     found = reachable(builder, task.figure, card)
@@ -136,7 +136,7 @@ def _redirect(builder: Draft, task: Zoning, card: ZoneCard) -> None:
         _suffer(builder, j, card, card.passed)
 
 
-def reachable(builder: Draft, index: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
+def reachable(builder: StateBuilder, index: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
     """Whom a card can go on to."""
     limit = builder.arena.inches(card.range or "medium")
     return [
@@ -146,21 +146,21 @@ def reachable(builder: Draft, index: FigureIndex, card: ZoneCard) -> list[Figure
     ]  # fmt: skip
 
 
-def pick_refusal(builder: Draft, task: Zoning, action: Pick) -> Refusal | None:
+def pick_refusal(builder: StateBuilder, task: Zoning, action: Pick) -> Refusal | None:
     """What keeps a card from going on to a model."""
     assert task.figure is not None
     names = [builder.figures[j].id for j in reachable(builder, task.figure, builder.arena.zone[task.card])]
-    return None if action.figure in names else no("R208", "not_reachable", target=action.figure)
+    return None if action.figure in names else refuse("R208", "not_reachable", target=action.figure)
 
 
-def pick(builder: Draft, task: Zoning, action: Pick) -> None:
+def pick(builder: StateBuilder, task: Zoning, action: Pick) -> None:
     """The card goes on to an enemy."""
     builder.pop()
     card = builder.arena.zone[task.card]
     _suffer(builder, builder.named(action.figure), card, card.passed)
 
 
-def drift(builder: Draft, task: Zoning, action: Drift) -> None:
+def drift(builder: StateBuilder, task: Zoning, action: Drift) -> None:
     """Everybody near is moved in a random direction, the foremost first (Dust Tornado)."""
     assert task.figure is not None
     builder.pop()
@@ -173,34 +173,36 @@ def drift(builder: Draft, task: Zoning, action: Drift) -> None:
         builder.push(Hurting(i, 0, push=(towards.x, towards.y), push_far=builder.field.medium))
 
 
-def _ahead(builder: Draft, index: FigureIndex, towards: Point) -> float:
+def _ahead(builder: StateBuilder, index: FigureIndex, towards: Point) -> float:
     place = looks.place_of(builder.figures[index])
     return place.x * towards.x + place.y * towards.y
 
 
-def _models(builder: Draft) -> list[tuple[FigureIndex, Figure]]:
+def _models(builder: StateBuilder) -> list[tuple[FigureIndex, Figure]]:
     """Models on the mat; monsters do not feel the Zone."""
     return [(i, figure) for i, figure in looks.on_mat(builder) if not figure.is_monster]
 
 
-def _hurt(builder: Draft, victims: Iterable[FigureIndex], damage: int, card: ZoneCard, *, armor: bool = True) -> None:
+def _hurt(
+    builder: StateBuilder, victims: Iterable[FigureIndex], damage: int, card: ZoneCard, *, armor: bool = True
+) -> None:
     for i in reversed(list(victims)):
         if damage:
             builder.push(Hurting(i, damage, cause=card.id, armor=armor))
 
 
-def _suffer(builder: Draft, index: FigureIndex, card: ZoneCard, damage: int) -> None:
+def _suffer(builder: StateBuilder, index: FigureIndex, card: ZoneCard, damage: int) -> None:
     if card.op == "leeches":
         builder.alter(index, leeches=max(damage, builder.figures[index].leeches))
         builder.say(events.Leeched(("R208",), builder.figures[index].id, damage))
     _hurt(builder, (index,), damage, card)
 
 
-def _bite(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _bite(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     _suffer(builder, index, card, card.failed)
 
 
-def _ghouls(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _ghouls(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     limit, owner = builder.arena.inches(card.range), builder.figures[index].owner
     near = [
         j
@@ -210,11 +212,11 @@ def _ghouls(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool
     _hurt(builder, near, card.passed if has_passed else card.failed, card)
 
 
-def _monster(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _monster(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     builder.push(Arriving(card.monster, (builder.figures[index].owner + 1) % len(builder.players), index))
 
 
-def _hotspot(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _hotspot(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     place = looks.place_of(builder.figures[index])
     builder.mark("hotspot", place)
     builder.say(events.Marked(("R208",), "hotspot", place))
@@ -224,24 +226,24 @@ def _hotspot(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: boo
         _hurt(builder, (index,), card.failed, card, armor=False)
 
 
-def _storm(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _storm(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     high = [
         j for j, f in _models(builder) if (looks.place_of(f).z > 0 and j != index) or (j == index and not has_passed)
     ]
     _hurt(builder, high, card.passed if has_passed else card.failed, card, armor=False)
 
 
-def _cache(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _cache(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     if has_passed:
         builder.push(Finding(index, "zone"))
 
 
-def _cloud(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _cloud(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     for seat_ in range(len(builder.players)):
         builder.gain(seat_, 2 if seat_ == builder.figures[index].owner else 1, "zone", "R29")
 
 
-def _smog(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _smog(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     builder.smog = True
     builder.say(events.Smog(("R208",), True))
 
@@ -249,7 +251,7 @@ def _smog(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) 
 # Collapsing buildings
 
 
-def _collapse(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _collapse(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     here = looks.base(builder, index)
     if has_passed:
         near = sorted(
@@ -274,23 +276,23 @@ def _collapse(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bo
     collapse(builder, builder.ground.terrain[found[0]].id, card.failed, (index,), card.id)
 
 
-def _escape(builder: Draft, index: FigureIndex, number: int) -> None:
+def _escape(builder: StateBuilder, index: FigureIndex, number: int) -> None:
     """The affected model gets out in time."""
     start = looks.place_of(builder.figures[index])
     if not is_inside(start, builder.ground.pieces[number].outline):
         return
-    end = forced.free_place(builder, index, Place(start.x, start.y, 0.0), outside=number)
+    end = forced.free_place(builder, index, Point3(start.x, start.y, 0.0), outside=number)
     builder.alter(index, place=end)
     builder.say(
         events.Moved(("R208",), builder.figures[index].id, (start, end), builder.figures[index].facing, "escape")
     )
 
 
-def _inside(builder: Draft, piece: Piece) -> list[FigureIndex]:
+def _inside(builder: StateBuilder, piece: Piece) -> list[FigureIndex]:
     return [i for i, f in looks.on_mat(builder) if is_inside(looks.place_of(f), piece.outline)]
 
 
-def collapse(builder: Draft, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
+def collapse(builder: StateBuilder, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
     """A building becomes rubble; whoever is inside falls, and some are hurt by it (R186, R187)."""
     piece = builder.ground.piece(id_)
     victims = dict.fromkeys((*_inside(builder, piece), *hurt))
@@ -305,12 +307,12 @@ def collapse(builder: Draft, id_: str, damage: int, hurt: Collection[FigureIndex
             builder.push(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced.FALL))
 
 
-def replace_z(place: Place) -> Place:
+def replace_z(place: Point3) -> Point3:
     """The same place on the mat."""
-    return Place(place.x, place.y, 0.0)
+    return Point3(place.x, place.y, 0.0)
 
 
-def _drop(builder: Draft, index: FigureIndex) -> int:
+def _drop(builder: StateBuilder, index: FigureIndex) -> int:
     start = looks.place_of(builder.figures[index])
     if start.z <= 0 or builder.ground.is_floor(start):
         return 0
@@ -323,7 +325,7 @@ def _drop(builder: Draft, index: FigureIndex) -> int:
     return damage
 
 
-def receive_ram(builder: Draft, task: Ramming, roll: Roll) -> None:
+def receive_ram(builder: StateBuilder, task: Ramming, roll: Roll) -> None:
     """Any success brings the building down (Hog Rush)."""
     builder.pop()
     if dice.hits(builder.field, roll.base, ()) and any(
@@ -333,7 +335,7 @@ def receive_ram(builder: Draft, task: Ramming, roll: Roll) -> None:
         collapse(builder, task.piece, task.crush, inside, task.cause)
 
 
-_EFFECTS: Final[dict[str, Callable[[Draft, FigureIndex, ZoneCard, bool], None]]] = {
+_EFFECTS: Final[dict[str, Callable[[StateBuilder, FigureIndex, ZoneCard, bool], None]]] = {
     "bite": _bite, "leeches": _bite, "ghouls": _ghouls, "monster": _monster, "collapse": _collapse,
     "hotspot": _hotspot, "storm": _storm, "cache": _cache, "cloud": _cloud, "smog": _smog,
 }  # fmt: skip

@@ -25,11 +25,11 @@ from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.mat.rooms import SPARE
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
-from tabletop.games.zone_wars.rules.state.state import Agreed
+from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
-from tabletop.rules.plane.plane import Base, Place, Point
+from tabletop.rules.plane.plane import Base, Point, Point3
 
 _MOST_GROUNDS: Final = 24
 WEAPONS: Final = ("ranged", "melee")
@@ -40,11 +40,11 @@ _JUNK: Final = Gear(JUNK, JUNK, "curio")
 
 
 @cached("zone_wars: bases", 4096)
-def _base(at: Place, radius: float, height: float) -> Base:
+def _base(at: Point3, radius: float, height: float) -> Base:
     return Base(Point(at.x, at.y), radius, height, at.z)
 
 
-class Arena:
+class RulesContext:
     """What the rules look up."""
 
     def __init__(self, content: Content) -> None:
@@ -166,13 +166,13 @@ class Arena:
         """Of its base."""
         return self.monster(figure).radius if figure.owner == NEUTRAL else self.field.radius
 
-    def base(self, figure: Figure, place: Place | None = None) -> Base:
+    def base(self, figure: Figure, place: Point3 | None = None) -> Base:
         """What it takes up where it stands, or elsewhere."""
         at = place or figure.place
         assert at is not None
         return _base(at, self.radius(figure), self.field.height)
 
-    def ground(self, agreed: Agreed, changes: tuple[str, ...]) -> Ground:
+    def ground(self, agreed: MatchOptions, changes: tuple[str, ...]) -> Ground:
         """The terrain with what has become of it."""
         changes = shaping(changes)
         key = (agreed.map, agreed.layout, changes)
@@ -198,12 +198,12 @@ class Arena:
             self._layouts[key] = layout_text(found)
         return self._layouts[key]
 
-    def objectives(self, agreed: Agreed, number: int) -> tuple[Spot, ...]:
+    def objectives(self, agreed: MatchOptions, number: int) -> tuple[Spot, ...]:
         """Where so many objective tokens lie."""
         if agreed.layout:
             return objective_spots(self.field, terrain_of(agreed.layout), number)
         return self.maps[agreed.map].objectives[:number]
 
-    def scenario(self, agreed: Agreed) -> Scenario:
+    def scenario(self, agreed: MatchOptions) -> Scenario:
         """What is fought for."""
         return self.scenarios[agreed.scenario]

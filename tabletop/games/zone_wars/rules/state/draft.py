@@ -9,14 +9,14 @@ from typing import Any, Final, TypeVar
 from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.mat.rooms import Room
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
-from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, MarkKind, Player, State
+from tabletop.games.zone_wars.rules.state.state import Mark, MarkKind, MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Refusal, Seat
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.rules.plane.sweep import Barrier
 from tabletop.rules.stack import Work
 
@@ -26,12 +26,12 @@ _NAMES: Final = tuple(field.name for field in fields(State))
 _LISTS: Final = ("players", "figures", "todo")
 
 
-class Draft(Work[State, Task]):
+class StateBuilder(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it."""
 
     __slots__ = (*_NAMES, "_ground", "answers", "arena", "rooms", "stops", "walks")
 
-    agreed: Agreed
+    agreed: MatchOptions
     players: list[Player]
     figures: list[Figure]
     marks: tuple[Mark, ...]
@@ -52,7 +52,7 @@ class Draft(Work[State, Task]):
     boost: int
     result: Outcome | None
 
-    def __init__(self, arena: Arena, state: State) -> None:
+    def __init__(self, arena: RulesContext, state: State) -> None:
         super().__init__()
         self.arena = arena
         for name in _NAMES:
@@ -179,7 +179,7 @@ class Draft(Work[State, Task]):
             self.has_mutated = True
         self.say(events.Mutated(rules, who.id, who.owner, mutation, points, total))
 
-    def mark(self, kind: MarkKind, place: Place, item: Item | None = None) -> Mark:
+    def mark(self, kind: MarkKind, place: Point3, item: Item | None = None) -> Mark:
         """Puts a token on the mat."""
         self.marks_made += 1
         made = Mark(self.marks_made, kind, place, item)

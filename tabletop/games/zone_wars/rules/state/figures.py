@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 NEUTRAL: Final[Seat] = -3
 """Owner of monsters (D32)."""
@@ -65,7 +65,7 @@ class Figure:
     id: str
     """Id of the character, or such as "grizzly#1"."""
     owner: Seat
-    place: Place | None = None
+    place: Point3 | None = None
     """None where it is not on the mat."""
     facing: float = 0.0
     """Degrees, 0 along x and 90 along y, in 1/100."""
@@ -82,7 +82,7 @@ class Figure:
     """Base dice that it lacks until the round ends (Mind Terror)."""
     extra: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Experience: added to Ranged, Melee, Survival and Health (R220)."""
-    gone: Place | None = None
+    gone: Point3 | None = None
     """Where it left the mat."""
     rescued: bool = False
     """Whether it was found in this battle (Rescue Mission)."""

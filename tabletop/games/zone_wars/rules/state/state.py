@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.rules.game import Outcome
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class MatchOptions:
     """What is settled before the battle."""
+
+    DIGEST_NAME: ClassVar[str] = "Agreed"
 
     scenario: str
     map: str
@@ -49,7 +51,7 @@ class Mark:
     number: int
     """Its name; never used twice."""
     kind: MarkKind
-    place: Place
+    place: Point3
     item: Item | None = None
     """The card that lies under it; None for an unexplored find and for other tokens."""
 
@@ -58,7 +60,7 @@ class Mark:
 class State:
     """A position. What waits to be done is a stack: the last task comes first."""
 
-    agreed: Agreed
+    agreed: MatchOptions
     players: tuple[Player, ...]
     figures: tuple[Figure, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -11,7 +11,7 @@ from enum import Enum
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Action, Fire
 from tabletop.rules.game import Event, Seat
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 # Setting up
 
@@ -88,7 +88,7 @@ class Act:
     """hounds, watch, go, arrive, wait, late, do or done."""
     shots: tuple[tuple[FigureIndex, Fire], ...] = ()
     """Overwatch fire that was declared."""
-    way: tuple[Place, ...] = ()
+    way: tuple[Point3, ...] = ()
     """The path that was declared, its start included; only the start where something has moved the model from it."""
 
 
@@ -109,7 +109,7 @@ class Walking:
     """A model goes along its path, leg by leg."""
 
     figure: FigureIndex
-    path: tuple[Place, ...]
+    path: tuple[Point3, ...]
     """From its start."""
     leg: int = 0
     done: float = 0.0
@@ -118,9 +118,9 @@ class Walking:
     """Overwatch fire on the way, nearest first."""
     into: float = 0.0
     """Inches of this leg behind it."""
-    at: Place | None = None
+    at: Point3 | None = None
     """Where it should be now; elsewhere if something has moved it."""
-    trail: tuple[Place, ...] = ()
+    trail: tuple[Point3, ...] = ()
     """Places since the last event."""
     asked: tuple[FigureIndex, ...] = ()
     """Enemies that have had their free attack on this leg (R138)."""
@@ -137,7 +137,7 @@ class Watching:
     """Seats are asked one after the other whether their models fire on overwatch (D20)."""
 
     mover: FigureIndex
-    points: tuple[tuple[float, Place], ...]
+    points: tuple[tuple[float, Point3], ...]
     """Inches along the path, and where the mover is then."""
     queue: tuple[FigureIndex, ...]
     """Models that may fire; the first one is asked."""
@@ -290,7 +290,7 @@ class Falling:
     """Somebody who was Taken Out drops what it has found (R177)."""
 
     figure: FigureIndex
-    place: Place
+    place: Point3
 
 
 # Everything else

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, Player, State
+from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text.position import text_of
 from tabletop.rules.game import Outcome, Seat
@@ -17,7 +17,7 @@ class View:
 
     seat: Seat | None
     to_act: Seat
-    agreed: Agreed
+    agreed: MatchOptions
     players: tuple[Player, ...]
     figures: tuple[Figure, ...]
     marks: tuple[Mark, ...]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
-Path = tuple[Place, ...]
+Path = tuple[Point3, ...]
 
 FISTS = "fists"
 """An improvised melee attack."""
@@ -25,7 +25,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def place_text(place: Place) -> str:
+def place_text(place: Point3) -> str:
     """Such as 12,10 or 12,10.5,2.5."""
     return ",".join(map(number, place if place.z else place[:2]))
 
@@ -77,7 +77,7 @@ class Deploy:
     """Puts a model on the mat."""
 
     figure: str
-    place: Place
+    place: Point3
     facing: float
 
     def __str__(self) -> str:
@@ -120,7 +120,7 @@ class Charge:
 
     figure: str
     target: str
-    end: Place
+    end: Point3
     slip: int = 0
 
     def __str__(self) -> str:
@@ -325,7 +325,7 @@ class Pick:
 class Put:
     """Places a monster."""
 
-    place: Place
+    place: Point3
 
     def __str__(self) -> str:
         return f"put {place_text(self.place)}"
@@ -442,7 +442,7 @@ class Arrive:
     """Chance: which monster comes, and where."""
 
     monster: str
-    place: Place
+    place: Point3
 
     def __str__(self) -> str:
         return _words("arrive", self.monster, (self.place,))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 
@@ -62,7 +62,7 @@ def _carried(words: Sequence[str]) -> Carried:
     return Carried(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
 
 
-def examine(arena: Arena, text: str) -> None:
+def examine(arena: RulesContext, text: str) -> None:
     """Raises InvalidSetup for models, cards or experience that there cannot be."""
     found = carried_of(text)
     cards = [artifact for carried in found.values() for artifact in carried.artifacts]

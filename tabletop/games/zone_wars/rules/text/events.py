@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.rules.game import Ruled, Seat
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 
 HIDE: Final = "#hide"
 """A monster's armor, where the cards are named that protect."""
@@ -33,7 +33,7 @@ class Dealt(Ruled):
 class Scattered(Ruled):
     """Tokens lie on the mat."""
 
-    places: tuple[Place, ...]
+    places: tuple[Point3, ...]
     kind: str
 
 
@@ -51,7 +51,7 @@ class Deployed(Ruled):
 
     figure: str
     seat: Seat
-    place: Place
+    place: Point3
     facing: float
 
 
@@ -100,7 +100,7 @@ class Moved(Ruled):
     """A model went, flew or was moved along a path; `reason` says how."""
 
     figure: str
-    path: tuple[Place, ...]
+    path: tuple[Point3, ...]
     facing: float
     reason: str
 
@@ -118,7 +118,7 @@ class Left(Ruled):
     """A model went off the mat with its finds (R198)."""
 
     figure: str
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class TakenOut(Ruled):
     """A model is Taken Out, or a monster is beaten."""
 
     figure: str
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +233,8 @@ class Knocked(Ruled):
     """A model was knocked back (R157)."""
 
     figure: str
-    start: Place
-    end: Place
+    start: Point3
+    end: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +250,8 @@ class Fell(Ruled):
     """A model fell (R187)."""
 
     figure: str
-    start: Place
-    end: Place
+    start: Point3
+    end: Point3
     damage: int
 
 
@@ -338,7 +338,7 @@ class Passed(Ruled):
 class Dropped(_OfCard):
     """A card lies on the mat."""
 
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,8 +347,8 @@ class Shifted(Ruled):
 
     figure: str
     mark: int
-    start: Place
-    end: Place
+    start: Point3
+    end: Point3
     reason: str
 
 
@@ -438,7 +438,7 @@ class Marked(Ruled):
     """A token other than an artifact lies on the mat."""
 
     kind: str
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +460,7 @@ class MonsterCame(Ruled):
     """A monster is on the mat (R211)."""
 
     figure: str
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,7 +469,7 @@ class Rescued(Ruled):
 
     figure: str
     seat: Seat
-    place: Place
+    place: Point3
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.rules.plane.plane import Place
-from tabletop.rules.words import Misread, Words, read
+from tabletop.rules.plane.plane import Point3
+from tabletop.rules.words import ActionTokens, Misread, read
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9]{1,3})?")
 _LIST: Final = re.compile(rf"{_ID.pattern}(?:,{_ID.pattern})*")
@@ -24,10 +24,10 @@ _SLIP: Final = "slip"
 
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    return read(text, _Words, _FORMS, "move krin 12,10 @90 or roll 6 1 / 4")
+    return read(text, _MatActionTokens, _FORMS, "move krin 12,10 @90 or roll 6 1 / 4")
 
 
-class _Words(Words):
+class _MatActionTokens(ActionTokens):
     """The words of actions of this game."""
 
     def id(self) -> str:
@@ -39,10 +39,10 @@ class _Words(Words):
     def listed(self) -> tuple[str, ...]:
         return tuple(self.take(_LIST)[0].split(",")) if self else ()
 
-    def place(self) -> Place:
+    def place(self) -> Point3:
         return _place(self.take(_PLACE))
 
-    def path(self) -> tuple[Place, ...]:
+    def path(self) -> tuple[Point3, ...]:
         return tuple(map(_place, self.each(_PLACE)))
 
     def facing(self) -> float:
@@ -73,11 +73,11 @@ class _Words(Words):
         return tuple(int(found[0]) for found in self.each(_DIE))
 
 
-def _place(found: re.Match[str]) -> Place:
-    return Place(float(found[1]), float(found[2]), float(found[3] or 0))
+def _place(found: re.Match[str]) -> Point3:
+    return Point3(float(found[1]), float(found[2]), float(found[3] or 0))
 
 
-def _mutate(words: _Words) -> Action:
+def _mutate(words: _MatActionTokens) -> Action:
     figure = words.id()
     mutation, points = words.points()
     facing = words.facing()
@@ -86,30 +86,30 @@ def _mutate(words: _Words) -> Action:
     return actions.Mutate(figure, mutation, points, facing, target, path, words.facing() if words else None)
 
 
-def _operate(words: _Words, is_complex: bool) -> Action:
+def _operate(words: _MatActionTokens, is_complex: bool) -> Action:
     figure, op = words.id(), words.id()
     objects = words.ids()
     return actions.Operate(figure, is_complex, op, objects, words.path(), words.facing(), words.slip())
 
 
-def _reflex(words: _Words) -> Action:
+def _reflex(words: _MatActionTokens) -> Action:
     mutation, points = words.points()
     return actions.Reflex(mutation, points, words.path())
 
 
-def _roll(words: _Words) -> Action:
+def _roll(words: _MatActionTokens) -> Action:
     base = words.dice()
     return actions.Roll(base, words.dice() if words.says("/") else ())
 
 
-def _drift(words: _Words) -> Action:
+def _drift(words: _MatActionTokens) -> Action:
     angle = words.number()
     if angle != int(angle) or not 0 <= angle < 360:
         raise Misread
     return actions.Drift(int(angle))
 
 
-_FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
+_FORMS: Final[dict[str, Callable[[_MatActionTokens], Action]]] = {
     "muster": lambda w: actions.Muster(w.listed()),
     "corner": lambda w: actions.Corner(w.id()),
     "deploy": lambda w: actions.Deploy(w.id(), w.place(), w.facing()),

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.mat.layout import BARE, KINDS, terrain_of
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, Player, State
+from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
 from tabletop.games.zone_wars.rules.text.reading_words import MOST
@@ -28,20 +28,20 @@ def sides_of(text: str) -> tuple[str, ...]:
     return tuple(part.split(" ")[1:])
 
 
-def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
+def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
     """Inverse of `text_of` where a turn or a draw waits; raises InvalidSetup."""
     try:
-        return _Reader(arena, agreed, text).state()
+        return _MatPositionReader(arena, agreed, text).state()
     except (ValueError, KeyError, IndexError, InvalidAction) as error:
         if isinstance(error, InvalidSetup):
             raise
         raise InvalidSetup(f"position: {error}") from error
 
 
-class _Reader:
+class _MatPositionReader:
     """A position, read part by part."""
 
-    def __init__(self, arena: Arena, agreed: Agreed, text: str) -> None:
+    def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
         self.arena = arena
         parts = [part.split(" ") for part in text.split("; ") if part]
         self.agreed = _agreed(arena, agreed, parts)
@@ -83,7 +83,7 @@ class _Reader:
             self.agreed, tuple(self.players), tuple(self.figures), tuple(self.marks), marks_made, todo=self._todo(),
             **self.values,
         )  # fmt: skip
-        _examine(Draft(self.arena, state))
+        _examine(StateBuilder(self.arena, state))
         return state
 
     def _brought(self) -> Iterable[str]:
@@ -118,7 +118,7 @@ class _Reader:
         self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
 
 
-def _agreed(arena: Arena, agreed: Agreed, parts: list[list[str]]) -> Agreed:
+def _agreed(arena: RulesContext, agreed: MatchOptions, parts: list[list[str]]) -> MatchOptions:
     for word, *rest in parts:
         try:
             agreed = _settled(arena, agreed, word, rest)
@@ -131,7 +131,7 @@ def _agreed(arena: Arena, agreed: Agreed, parts: list[list[str]]) -> Agreed:
     return replace(agreed, layout=layout or agreed.layout)
 
 
-def _settled(arena: Arena, agreed: Agreed, word: str, rest: list[str]) -> Agreed:
+def _settled(arena: RulesContext, agreed: MatchOptions, word: str, rest: list[str]) -> MatchOptions:
     """With what a part says of scenario, map or sides."""
     if word == "scenario":
         return replace(agreed, scenario=arena.scenarios[rest[0]].id)
@@ -142,7 +142,7 @@ def _settled(arena: Arena, agreed: Agreed, word: str, rest: list[str]) -> Agreed
     return agreed
 
 
-def _examine(builder: Draft) -> None:
+def _examine(builder: StateBuilder) -> None:
     """Nobody stands twice, or where there is no room; somebody can act."""
     ids = [figure.id for figure in builder.figures]
     if len(set(ids)) < len(ids):
@@ -159,14 +159,14 @@ def _examine(builder: Draft) -> None:
         raise Misread(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
 
 
-def _may_act(builder: Draft, task: Turn, index: int) -> bool:
+def _may_act(builder: StateBuilder, task: Turn, index: int) -> bool:
     """Whether the turn can be this model's (R61, D21)."""
     figure = builder.figures[index]
     is_asked = figure.owner == task.seat and task.figure in (None, index) and figure.place is not None
     return is_asked and (task.is_bonus or harm.is_ready(builder, index))
 
 
-def _mark(reader: _Reader, words: list[str]) -> None:
+def _mark(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in ("artifact", "card", "objective", "hotspot"):
         raise Misread(f"{kind!r} is no token")
@@ -177,30 +177,30 @@ def _mark(reader: _Reader, words: list[str]) -> None:
     reader.marks.append(Mark(number, made, reading_words.place(words[1]), item))
 
 
-def _zone(reader: _Reader, words: list[str]) -> None:
+def _zone(reader: _MatPositionReader, words: list[str]) -> None:
     went = whole(words[2], 0, MOST) if len(words) > 2 else 0
     tokens = whole(words[0], 0, len(reader.players))  # R58
     reader.values |= {"zone_tokens": tokens, "zone_last": words[1] == "back", "put_back": went}
 
 
-def _active(reader: _Reader, words: list[str]) -> None:
+def _active(reader: _MatPositionReader, words: list[str]) -> None:
     boost = next((whole(word[6:], 0, MOST) for word in words if word.startswith("boost=")), 0)
     reader.values |= {"active": reader.index(words[0]), "has_mutated": "mutated" in words, "boost": boost}
 
 
-def _changes(reader: _Reader, words: list[str]) -> None:
+def _changes(reader: _MatPositionReader, words: list[str]) -> None:
     reader.values["changes"] = tuple(word.replace(":", " ") for word in words)
 
 
-def _turn(reader: _Reader, words: list[str]) -> None:
+def _turn(reader: _MatPositionReader, words: list[str]) -> None:
     reader.turn = words
 
 
-def _waits(reader: _Reader, words: list[str]) -> None:
+def _waits(reader: _MatPositionReader, words: list[str]) -> None:
     raise Misread("only a position where a turn or a draw waits can be played from")
 
 
-_Read = Callable[[_Reader, list[str]], Any]
+_Read = Callable[[_MatPositionReader, list[str]], Any]
 _PARTS: Final[dict[str, _Read]] = {
     "changes": _changes,
     "mark": _mark,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
-from tabletop.games.zone_wars.rules.state.state import Agreed
+from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.games.zone_wars.rules.text.position import COUNTS, FLAGS
 from tabletop.rules.misread import Misread, whole
-from tabletop.rules.plane.plane import Place, hundredths
+from tabletop.rules.plane.plane import Point3, hundredths
 
 _ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
 _CONDITIONS: Final = ("broken", "bloodied")
@@ -21,12 +21,12 @@ MOST: Final = 9999
 """Of whatever is counted."""
 
 
-def place(text: str) -> Place:
+def place(text: str) -> Point3:
     """Such as 12,10 or 12,10,2.5."""
     values = [float(value) for value in text.split(",")]
     if not 2 <= len(values) <= 3 or any(hundredths(value) != value for value in values):
         raise Misread(f"{text!r} is no place on the 1/100 inch grid")
-    return Place(*values)
+    return Point3(*values)
 
 
 def corner(text: str) -> str:
@@ -36,7 +36,7 @@ def corner(text: str) -> str:
     return text
 
 
-def item(arena: Arena, text: str, owner: str) -> Item:
+def item(arena: RulesContext, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM.fullmatch(text)
     if found is None:
@@ -45,7 +45,7 @@ def item(arena: Arena, text: str, owner: str) -> Item:
     return Item(arena.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
 
 
-def figure(arena: Arena, agreed: Agreed, id_: str, words: list[str]) -> Figure:
+def figure(arena: RulesContext, agreed: MatchOptions, id_: str, words: list[str]) -> Figure:
     """A figure on the mat or off it."""
     made = _born(arena, agreed, id_)
     flags = words.pop()[1:-1].split(",") if words and words[-1].startswith("[") else []
@@ -63,7 +63,7 @@ def figure(arena: Arena, agreed: Agreed, id_: str, words: list[str]) -> Figure:
     return Figure(**made)
 
 
-def _born(arena: Arena, agreed: Agreed, id_: str) -> dict[str, Any]:
+def _born(arena: RulesContext, agreed: MatchOptions, id_: str) -> dict[str, Any]:
     """A healthy figure with what it starts with."""
     if "#" in id_:
         monster = arena.monsters[id_.partition("#")[0]]
@@ -84,7 +84,7 @@ def _born(arena: Arena, agreed: Agreed, id_: str) -> dict[str, Any]:
     }
 
 
-def _flag(arena: Arena, id_: str, name: str, value: str) -> dict[str, Any]:
+def _flag(arena: RulesContext, id_: str, name: str, value: str) -> dict[str, Any]:
     words = [] if value == NONE else value.split("|")
     if name == "items":
         return {name: tuple(item(arena, word, id_) for word in words)}

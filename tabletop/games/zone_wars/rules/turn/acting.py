@@ -8,7 +8,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import mutating, operations
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import (
     Act,
@@ -27,12 +27,12 @@ from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walkin
 from tabletop.games.zone_wars.rules.turn.harm import harm
 from tabletop.rules.amend import amended
 from tabletop.rules.plane.moves import along, is_level, leg_length
-from tabletop.rules.plane.plane import Place, distance, hundredths
+from tabletop.rules.plane.plane import Point3, distance, hundredths
 
 _TINY: Final = 1e-6
 
 
-def declare(builder: Draft, task: Turn, action: Any) -> None:
+def declare(builder: StateBuilder, task: Turn, action: Any) -> None:
     """A model begins what was declared for it."""
     i = builder.named(action.figure)
     builder.pop()
@@ -53,7 +53,7 @@ def word(action: Action) -> str:
     return str(action).partition(" ")[0]
 
 
-def use(builder: Draft, task: Turn, action: actions.Use) -> None:
+def use(builder: StateBuilder, task: Turn, action: actions.Use) -> None:
     """Stimulants, before the action."""
     i = builder.named(action.figure)
     operations.stimulate(builder, i, action.card)
@@ -65,7 +65,7 @@ def use(builder: Draft, task: Turn, action: actions.Use) -> None:
 # Acting
 
 
-def run(builder: Draft, task: Act) -> None:
+def run(builder: StateBuilder, task: Act) -> None:
     """The next step that needs no decision."""
     figure = builder.figures[task.figure]
     lies = figure.is_broken and not isinstance(task.action, actions.Recover | actions.Pass)
@@ -75,19 +75,19 @@ def run(builder: Draft, task: Act) -> None:
         _STEPS[task.stage](builder, task)
 
 
-def _hounds(builder: Draft, task: Act) -> None:
+def _hounds(builder: StateBuilder, task: Act) -> None:
     builder.swap(amended(task, stage="watch"))
     watching.ask_hounds(builder, task.figure)
 
 
-def _watch(builder: Draft, task: Act) -> None:
+def _watch(builder: StateBuilder, task: Act) -> None:
     here = place_of(builder.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
     builder.swap(amended(task, stage="go", way=way))
     watching.ask(builder, task.figure, way, slip=_slip(builder, task))
 
 
-def _go(builder: Draft, task: Act) -> None:
+def _go(builder: StateBuilder, task: Act) -> None:
     way = task.way
     builder.swap(amended(task, stage="arrive", shots=()))
     builder.push(
@@ -98,13 +98,13 @@ def _go(builder: Draft, task: Act) -> None:
     )  # fmt: skip
 
 
-def _manner(builder: Draft, action: Action) -> str:
+def _manner(builder: StateBuilder, action: Action) -> str:
     if isinstance(action, actions.Mutate) and builder.arena.mutations[action.mutation].op == "fly":
         return "fly"
     return "charge" if isinstance(action, actions.Charge) else "walk"
 
 
-def _arrive(builder: Draft, task: Act) -> None:
+def _arrive(builder: StateBuilder, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
     builder.swap(amended(task, stage="wait"))
     _face(builder, task)
@@ -112,21 +112,21 @@ def _arrive(builder: Draft, task: Act) -> None:
         burn(builder, task.figure)
 
 
-def _wait(builder: Draft, task: Act) -> None:
+def _wait(builder: StateBuilder, task: Act) -> None:
     """Asks those who have held their fire up to now."""
     builder.swap(amended(task, stage="late"))
     if len(task.way) > 1:
         watching.ask_late(builder, task.figure, task.way, slip=_slip(builder, task))
 
 
-def burn(builder: Draft, index: FigureIndex) -> None:
+def burn(builder: StateBuilder, index: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
     card = builder.arena.zone_card("hotspot")
     for damage in burns(builder, index):
         builder.push(Hurting(index, damage, cause=card.id if card else "", armor=False))
 
 
-def burns(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[int]:
+def burns(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
     """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
     here, card = looks.base(builder, index, at), builder.arena.zone_card("hotspot")
     if card is None or builder.figures[index].owner < 0:
@@ -136,19 +136,19 @@ def burns(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[i
     return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
 
 
-def _late(builder: Draft, task: Act) -> None:
+def _late(builder: StateBuilder, task: Act) -> None:
     builder.swap(amended(task, stage="do", shots=()))
     if task.shots:
         here = place_of(builder.figures[task.figure])
         builder.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
 
 
-def _do(builder: Draft, task: Act) -> None:
+def _do(builder: StateBuilder, task: Act) -> None:
     builder.pop()
     _THEN[type(task.action)](builder, task.figure, task.action)
 
 
-_STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
+_STEPS: Final[dict[str, Callable[[StateBuilder, Act], None]]] = {
     "hounds": _hounds,
     "watch": _watch,
     "go": _go,
@@ -159,7 +159,7 @@ _STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
 }
 
 
-def route(builder: Draft, index: FigureIndex, action: Action) -> Path:
+def route(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
     """The way of the acting model, its start included."""
     start = place_of(builder.figures[index])
     if isinstance(action, actions.Charge):
@@ -169,7 +169,7 @@ def route(builder: Draft, index: FigureIndex, action: Action) -> Path:
     return (start, *getattr(action, "path", ()))
 
 
-def _slip(builder: Draft, task: Act) -> float:
+def _slip(builder: StateBuilder, task: Act) -> float:
     """How far from its start Fox Step protects a model that goes somewhere (N62)."""
     points: int = getattr(task.action, "slip", 0)
     if not points or len(task.way) < 2:
@@ -178,7 +178,7 @@ def _slip(builder: Draft, task: Act) -> float:
     return card.inches * points if card else 0.0
 
 
-def _face(builder: Draft, task: Act) -> None:
+def _face(builder: StateBuilder, task: Act) -> None:
     action, facing = task.action, getattr(task.action, "facing", None)
     if isinstance(action, actions.Mutate):
         facing = action.turn
@@ -190,8 +190,8 @@ def _face(builder: Draft, task: Act) -> None:
 # Following up
 
 
-def _strike(mode: Mode) -> Callable[[Draft, FigureIndex, Any], None]:
-    def follow(builder: Draft, index: FigureIndex, action: Any) -> None:
+def _strike(mode: Mode) -> Callable[[StateBuilder, FigureIndex, Any], None]:
+    def follow(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
         targets = (builder.named(action.target),) if mode is Mode.CHARGE else ()
         if pools.attacks(builder, index, mode, targets) or (mode is Mode.MOVE and pools.could_reach(builder, index)):
             builder.push(Striking(index, mode, builder.figures[index].owner, targets))
@@ -199,26 +199,26 @@ def _strike(mode: Mode) -> Callable[[Draft, FigureIndex, Any], None]:
     return follow
 
 
-def _nothing(builder: Draft, index: FigureIndex, action: Action) -> None:
+def _nothing(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
     """All that there was to do was to go."""
 
 
-def _overwatch(builder: Draft, index: FigureIndex, action: Action) -> None:
+def _overwatch(builder: StateBuilder, index: FigureIndex, action: Action) -> None:
     builder.alter(index, token=Token.WATCH)
     builder.say(events.WatchBegan(("R71",), builder.figures[index].id))
 
 
-def _recover(builder: Draft, index: FigureIndex, action: actions.Recover) -> None:
+def _recover(builder: StateBuilder, index: FigureIndex, action: actions.Recover) -> None:
     builder.push(Recovering(index))
 
 
-def _assist(builder: Draft, index: FigureIndex, action: actions.Assist) -> None:
+def _assist(builder: StateBuilder, index: FigureIndex, action: actions.Assist) -> None:
     j = builder.named(action.friend)
     if builder.figures[j].is_broken and looks.are_touching(builder, index, j):
         builder.push(Recovering(j, index))
 
 
-_THEN: Final[dict[type, Callable[[Draft, FigureIndex, Any], None]]] = {
+_THEN: Final[dict[type, Callable[[StateBuilder, FigureIndex, Any], None]]] = {
     actions.Move: _strike(Mode.MOVE),
     actions.Aim: _strike(Mode.AIM),
     actions.Charge: _strike(Mode.CHARGE),
@@ -235,7 +235,7 @@ _THEN: Final[dict[type, Callable[[Draft, FigureIndex, Any], None]]] = {
 # Walking
 
 
-def walk(builder: Draft, task: Walking) -> None:
+def walk(builder: StateBuilder, task: Walking) -> None:
     """The next step of a way."""
     figure = builder.figures[task.figure]
     if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
@@ -261,13 +261,13 @@ def _is_slipping(task: Walking) -> bool:
     return task.at is not None and task.slip > 0 and distance(task.path[0], task.at) <= task.slip + _TINY
 
 
-def _stop(builder: Draft, index: FigureIndex) -> None:
+def _stop(builder: StateBuilder, index: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
     if builder.figures[index].is_on_mat:
         harm(builder, index, forced.rest(builder, index), cause=forced.FALL)
 
 
-def _tell(builder: Draft, task: Walking) -> Walking:
+def _tell(builder: StateBuilder, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
         figure = builder.figures[task.figure]
@@ -276,13 +276,13 @@ def _tell(builder: Draft, task: Walking) -> Walking:
     return amended(task, trail=task.trail[-1:])
 
 
-def _shot(builder: Draft, task: Walking) -> None:
+def _shot(builder: StateBuilder, task: Walking) -> None:
     (watcher, fire), *rest = task.shots
     builder.swap(amended(_tell(builder, task), shots=tuple(rest)))
     watching.fire(builder, watcher, task.figure, fire)
 
 
-def _disengages(builder: Draft, task: Walking) -> bool:
+def _disengages(builder: StateBuilder, task: Walking) -> bool:
     """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
     end = task.path[task.leg + 1]
     left = [j for j in looks.quitted(builder, task.figure, end) if j not in task.asked]
@@ -292,7 +292,7 @@ def _disengages(builder: Draft, task: Walking) -> bool:
     return bool(left)
 
 
-def _advance(builder: Draft, task: Walking) -> None:
+def _advance(builder: StateBuilder, task: Walking) -> None:
     start, end = task.path[task.leg], task.path[task.leg + 1]
     whole = leg_length(start, end)
     stop = task.shots[0][1].at - task.done if task.shots else whole
@@ -311,14 +311,14 @@ def _advance(builder: Draft, task: Walking) -> None:
         builder.swap(amended(step, into=task.into + far))
 
 
-def _rounded(place: Place) -> Place:
-    return Place(*(hundredths(value) for value in place))
+def _rounded(place: Point3) -> Point3:
+    return Point3(*(hundredths(value) for value in place))
 
 
 # The end of an activation
 
 
-def close(builder: Draft, task: Closing) -> None:
+def close(builder: StateBuilder, task: Closing) -> None:
     """Mines and objectives, then the next draw."""
     figure = builder.figures[task.figure]
     if task.stage == "mine" and figure.place is not None and not task.is_bonus:
@@ -336,7 +336,7 @@ def close(builder: Draft, task: Closing) -> None:
     builder.active, builder.has_mutated, builder.boost = None, False, 0
 
 
-def is_mined(builder: Draft, index: FigureIndex, at: Place | None = None) -> bool:
+def is_mined(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether a model's activation would end off the safe road, that one being elsewhere if a place is given."""
     first, last = builder.scenario.road
     here = looks.base(builder, index, at)

@@ -10,14 +10,14 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Feeding, Hurting, Mode, Striking, Throwing, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.amend import amended
-from tabletop.rules.game import NOBODY, Refusal, Seat, no
+from tabletop.rules.game import NOBODY, Refusal, Seat, refuse
 from tabletop.rules.plane.plane import direction
 
 _NO_ANSWER = (Mode.COUNTER, Mode.FREE, Mode.WATCH, Mode.HOUND, Mode.BLAST)
@@ -26,7 +26,7 @@ _OWN_DICE = (Mode.BLAST,)
 """Modes in which no card wears (N46)."""
 
 
-def begin(builder: Draft, attack: Attacking) -> None:
+def begin(builder: StateBuilder, attack: Attacking) -> None:
     """Puts a declared attack before everything else."""
     attacker, target = builder.figures[attack.attacker].id, builder.figures[attack.target].id
     builder.say(events.Targeted(("R122",), attacker, target, attack.weapon, attack.mode.value, attack.cover))
@@ -36,25 +36,25 @@ def begin(builder: Draft, attack: Attacking) -> None:
 # Declaring
 
 
-def strike_seat(builder: Draft, task: Striking) -> Seat | None:
+def strike_seat(builder: StateBuilder, task: Striking) -> Seat | None:
     """Who decides; nobody where there is nothing left to decide."""
     return task.seat if builder.figures[task.figure].is_standing else None
 
 
-def drop(builder: Draft, task: object) -> None:
+def drop(builder: StateBuilder, task: object) -> None:
     """The task has nothing to wait for."""
     builder.pop()
 
 
-def strike_refusal(builder: Draft, task: Striking, action: Attack) -> Refusal | None:
+def strike_refusal(builder: StateBuilder, task: Striking, action: Attack) -> Refusal | None:
     """What keeps a model from this attack; a puppeteer spends nobody else's m-points."""
     if action.enhance and task.seat != builder.figures[task.figure].owner:
-        return no("R38", "no_use", mutation=action.enhance)
+        return refuse("R38", "no_use", mutation=action.enhance)
     declared = (action.target, action.weapon, action.enhance, action.points)
     return pools.attack_refusal(builder, task.figure, task.mode, declared, targets=task.targets)
 
 
-def strike(builder: Draft, task: Striking, action: Attack) -> None:
+def strike(builder: StateBuilder, task: Striking, action: Attack) -> None:
     """Declares an attack."""
     declared = (action.target, action.weapon, action.enhance, action.points)
     builder.pop()
@@ -64,7 +64,7 @@ def strike(builder: Draft, task: Striking, action: Attack) -> None:
 # Carrying on
 
 
-def seat(builder: Draft, task: Attacking) -> Seat | None:
+def seat(builder: StateBuilder, task: Attacking) -> Seat | None:
     """Who decides: the target about a reflex, the attacker about a push."""
     if task.stage == "targeted" and reflexes(builder, task):
         return builder.figures[task.target].owner
@@ -73,7 +73,7 @@ def seat(builder: Draft, task: Attacking) -> Seat | None:
     return None
 
 
-def reflexes(builder: Draft, task: Attacking) -> list[Mutation]:
+def reflexes(builder: StateBuilder, task: Attacking) -> list[Mutation]:
     """Cards that the target may answer with (R49, D33)."""
     if "silent" in task.specials or builder.figures[task.target].owner < 0:
         return []
@@ -82,27 +82,27 @@ def reflexes(builder: Draft, task: Attacking) -> list[Mutation]:
     return [card for card in found if card.op != "hinder" or pools.base_dice(builder, task) > 1]
 
 
-def can_push(builder: Draft, task: Attacking) -> bool:
+def can_push(builder: StateBuilder, task: Attacking) -> bool:
     """Whether there is a die to roll again (N39)."""
     return task.seat >= 0 and pools.may_push(task) and blanks(builder, task) != (0, 0)
 
 
-def blanks(builder: Draft, task: Attacking) -> tuple[int, int]:
+def blanks(builder: StateBuilder, task: Attacking) -> tuple[int, int]:
     """How many base and gear dice a push rolls again (R10)."""
     base = len(task.base_faces) - len(dice.kept(builder.field.base_die, task.base_faces))
     return base, len(task.gear_faces) - len(dice.kept(builder.field.gear_die, task.gear_faces))
 
 
-def run(builder: Draft, task: Attacking) -> None:
+def run(builder: StateBuilder, task: Attacking) -> None:
     """The next step that needs no decision."""
     _STEPS[task.stage](builder, task)
 
 
-def _targeted(builder: Draft, task: Attacking) -> None:
+def _targeted(builder: StateBuilder, task: Attacking) -> None:
     builder.swap(amended(task, stage="roll"))
 
 
-def _roll(builder: Draft, task: Attacking) -> None:
+def _roll(builder: StateBuilder, task: Attacking) -> None:
     base = pools.base_dice(builder, task)
     attacker = builder.figures[task.attacker].id
     builder.say(events.Pool(("R42", "R6"), attacker, base, task.gear, tuple(pools.parts(builder, task))))
@@ -114,12 +114,12 @@ def _roller(task: Attacking) -> Seat:
     return task.seat if task.seat >= 0 else NOBODY
 
 
-def push_refusal(builder: Draft, task: Attacking, action: Push) -> Refusal | None:
+def push_refusal(builder: StateBuilder, task: Attacking, action: Push) -> Refusal | None:
     """Only where the push is asked for."""
-    return None if task.stage == "push" else no("R128", "no_push_now")
+    return None if task.stage == "push" else refuse("R128", "no_push_now")
 
 
-def push(builder: Draft, task: Attacking, action: Push) -> None:
+def push(builder: StateBuilder, task: Attacking, action: Push) -> None:
     """Rolls again what shows neither success nor trouble (R10)."""
     base, gear = blanks(builder, task)
     kept = len(task.base_faces) + len(task.gear_faces) - base - gear
@@ -128,16 +128,16 @@ def push(builder: Draft, task: Attacking, action: Push) -> None:
     builder.push(Throwing(_roller(task), base, gear, "push", task.attacker))
 
 
-def keep(builder: Draft, task: Attacking) -> None:
+def keep(builder: StateBuilder, task: Attacking) -> None:
     """No reflex, or no push."""
     builder.swap(amended(task, stage="roll" if task.stage == "targeted" else "igniter"))
 
 
-def _keep(builder: Draft, task: Attacking) -> None:
+def _keep(builder: StateBuilder, task: Attacking) -> None:
     keep(builder, task)
 
 
-def receive(builder: Draft, task: Attacking, roll: Roll) -> None:
+def receive(builder: StateBuilder, task: Attacking, roll: Roll) -> None:
     """Takes the dice of the attack, of its push, or of an igniter."""
     if task.stage == "ignite":
         hits = task.hits + dice.hits(builder.field, (), roll.gear)
@@ -154,18 +154,18 @@ def receive(builder: Draft, task: Attacking, roll: Roll) -> None:
     builder.swap(amended(task, base_faces=base, gear_faces=gear, told=(*task.told, *builder.events)))
 
 
-def _wear(builder: Draft, task: Attacking, by: int, *rules: str) -> None:
+def _wear(builder: StateBuilder, task: Attacking, by: int, *rules: str) -> None:
     index = wearing(builder, task)
     if by and index is not None:
         builder.wear(task.attacker, index, by, *rules)
 
 
-def wearing(builder: Draft, task: Attacking) -> int | None:
+def wearing(builder: StateBuilder, task: Attacking) -> int | None:
     """The item that explosions make worse (N46)."""
     return None if task.mode in _OWN_DICE else looks.labelled(builder.figures[task.attacker], task.weapon)
 
 
-def _igniter(builder: Draft, task: Attacking) -> None:
+def _igniter(builder: StateBuilder, task: Attacking) -> None:
     hits = dice.hits(builder.field, task.base_faces, task.gear_faces)
     if "igniter" in task.specials and hits:
         builder.swap(amended(task, stage="ignite", hits=hits))
@@ -174,7 +174,7 @@ def _igniter(builder: Draft, task: Attacking) -> None:
         builder.swap(amended(task, stage="hit", hits=hits))
 
 
-def _hit(builder: Draft, task: Attacking) -> None:
+def _hit(builder: StateBuilder, task: Attacking) -> None:
     attacker, target = builder.figures[task.attacker].id, builder.figures[task.target].id
     _use_up(builder, task)
     if task.in_contact:
@@ -191,7 +191,7 @@ def _hit(builder: Draft, task: Attacking) -> None:
     builder.swap(amended(task, stage="victims", victims=victims, before=before))
 
 
-def struck(builder: Draft, task: Attacking) -> tuple[FigureIndex, ...]:
+def struck(builder: StateBuilder, task: Attacking) -> tuple[FigureIndex, ...]:
     """Whom a hit harms: the target, then all within an area, its side first, then clockwise (R154, D33)."""
     if "area" not in task.specials:
         return (task.target,)
@@ -203,14 +203,14 @@ def struck(builder: Draft, task: Attacking) -> tuple[FigureIndex, ...]:
     return (task.target, *looks.clockwise(builder, builder.figures[task.target].owner, near))
 
 
-def _use_up(builder: Draft, task: Attacking) -> None:
+def _use_up(builder: StateBuilder, task: Attacking) -> None:
     index = looks.labelled(builder.figures[task.attacker], task.weapon)
     if index is not None and "single_use" in task.specials:
         item = builder.take_item(task.attacker, index)
         builder.say(events.UsedUp(("R55",), builder.figures[task.attacker].id, item.kind))
 
 
-def _victims(builder: Draft, task: Attacking) -> None:
+def _victims(builder: StateBuilder, task: Attacking) -> None:
     if not task.victims:
         builder.swap(amended(task, stage="feed"))
         return
@@ -220,7 +220,7 @@ def _victims(builder: Draft, task: Attacking) -> None:
         builder.push(blow(builder, task, victim))
 
 
-def blow(builder: Draft, task: Attacking, victim: FigureIndex) -> Hurting:
+def blow(builder: StateBuilder, task: Attacking, victim: FigureIndex) -> Hurting:
     """What a hit does to one victim (R155 to R158, N32)."""
     is_target = victim == task.target
     is_area = "area" in task.specials
@@ -233,21 +233,21 @@ def blow(builder: Draft, task: Attacking, victim: FigureIndex) -> Hurting:
     )  # fmt: skip
 
 
-def _away(builder: Draft, task: Attacking) -> tuple[float, float] | None:
+def _away(builder: StateBuilder, task: Attacking) -> tuple[float, float] | None:
     if builder.figures[task.attacker].place is None:
         return None
     towards = direction(place_of(builder.figures[task.attacker]), place_of(builder.figures[task.target]))
     return towards.x, towards.y
 
 
-def harmed(builder: Draft, victim: FigureIndex, amount: int) -> None:
+def harmed(builder: StateBuilder, victim: FigureIndex, amount: int) -> None:
     """Tells the attack below how much its target has suffered."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Attacking) and task.target == victim:
         builder.swap(amended(task, harmed=task.harmed + amount))
 
 
-def _feed(builder: Draft, task: Attacking) -> None:
+def _feed(builder: StateBuilder, task: Attacking) -> None:
     builder.swap(amended(task, stage="counter"))
     eater = builder.figures[task.attacker]
     hungry = task.in_contact and task.harmed and eater.is_standing and eater.damage and eater.owner >= 0
@@ -255,13 +255,13 @@ def _feed(builder: Draft, task: Attacking) -> None:
         builder.push(Feeding(task.attacker))
 
 
-def _counter(builder: Draft, task: Attacking) -> None:
+def _counter(builder: StateBuilder, task: Attacking) -> None:
     builder.pop()
     if answers(builder, task):
         free_strike(builder, task.target, task.attacker, Mode.COUNTER)
 
 
-def answers(builder: Draft, task: Attacking) -> bool:
+def answers(builder: StateBuilder, task: Attacking) -> bool:
     """Whether the target may strike back when everything else is done (R134, D17, N35)."""
     is_fair = task.in_contact and task.in_front and task.mode not in _NO_ANSWER
     is_stunned = "stun" in task.specials and task.hits > 0
@@ -269,7 +269,7 @@ def answers(builder: Draft, task: Attacking) -> bool:
     return is_fair and stands and not is_stunned and looks.are_touching(builder, task.target, task.attacker)
 
 
-def free_strike(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode) -> None:
+def free_strike(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode) -> None:
     """Offers a free melee attack; monsters always make theirs (R134, R138, 10.3)."""
     figure = builder.figures[index]
     if figure.owner >= 0:
@@ -278,12 +278,16 @@ def free_strike(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mo
         monster_strike(builder, index, other, mode)
 
 
-def monster_strike(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, *, dice_: int = 0) -> None:
+def monster_strike(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, *, dice_: int = 0
+) -> None:
     """A monster's attack."""
     begin(builder, monster_attack(builder, index, other, mode, dice_=dice_))
 
 
-def monster_attack(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, *, dice_: int = 0) -> Attacking:
+def monster_attack(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, *, dice_: int = 0
+) -> Attacking:
     """The attack as it begins."""
     card = builder.arena.monster(builder.figures[index])
     in_front = looks.faces(builder, other, place_of(builder.figures[index]))
@@ -294,15 +298,19 @@ def monster_attack(builder: Draft, index: FigureIndex, other: FigureIndex, mode:
 # Reflexes of the target
 
 
-def reflex_refusal(builder: Draft, task: Attacking, action: Reflex) -> Refusal | None:
+def reflex_refusal(builder: StateBuilder, task: Attacking, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
     if task.stage != "targeted":
-        return no("R37", "no_reflex_now")
+        return refuse("R37", "no_reflex_now")
     return answer_refusal(builder, task.target, action, reflexes(builder, task), task.used)
 
 
 def answer_refusal(
-    builder: Draft, index: FigureIndex, action: Reflex, cards: Iterable[Mutation], used: Iterable[FigureIndex] = ()
+    builder: StateBuilder,
+    index: FigureIndex,
+    action: Reflex,
+    cards: Iterable[Mutation],
+    used: Iterable[FigureIndex] = (),
 ) -> Refusal | None:
     """What keeps a target from answering with one of these cards."""
     found = powers.refusal(builder, index, action.mutation, action.points, used=used)
@@ -310,13 +318,13 @@ def answer_refusal(
         return found
     card = builder.arena.mutations[action.mutation]
     if card not in cards:
-        return no("R37", "no_use", mutation=action.mutation)
+        return refuse("R37", "no_use", mutation=action.mutation)
     if card.op == "dodge":
         return walking.flight_refusal(builder, index, action.path, card.inches * action.points)
-    return no("R37", "no_path") if action.path else None
+    return refuse("R37", "no_path") if action.path else None
 
 
-def reflex(builder: Draft, task: Attacking, action: Reflex) -> None:
+def reflex(builder: StateBuilder, task: Attacking, action: Reflex) -> None:
     """The target answers before the dice fall."""
     card = builder.arena.mutations[action.mutation]
     builder.spend(task.target, action.mutation, action.points, "R37")
@@ -328,13 +336,13 @@ def reflex(builder: Draft, task: Attacking, action: Reflex) -> None:
     dodge(builder, task.target, action)
 
 
-def dodge(builder: Draft, index: FigureIndex, action: Reflex) -> None:
+def dodge(builder: StateBuilder, index: FigureIndex, action: Reflex) -> None:
     """A target flies out of the way, a Broken one as well (N68)."""
     start, lies = place_of(builder.figures[index]), builder.figures[index].is_broken
     builder.push(Walking(index, (start, *action.path), at=start, trail=(start,), manner="dodge", lay=lies))
 
 
-def _dodged(builder: Draft, task: Attacking) -> None:
+def _dodged(builder: StateBuilder, task: Attacking) -> None:
     """The target has flown away; without sight or range the attack misses."""
     target = builder.figures[task.target]
     card = pools.weapon(builder, task.attacker, task.weapon)
@@ -352,7 +360,7 @@ def _dodged(builder: Draft, task: Attacking) -> None:
     builder.swap(amended(task, stage="roll", cover=cover, in_front=in_front))
 
 
-_STEPS: Final[dict[str, Callable[[Draft, Attacking], None]]] = {
+_STEPS: Final[dict[str, Callable[[StateBuilder, Attacking], None]]] = {
     "targeted": _targeted,
     "dodged": _dodged,
     "roll": _roll,

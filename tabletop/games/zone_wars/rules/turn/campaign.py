@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of, carried_text
@@ -15,7 +15,7 @@ from tabletop.rules.game import Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class PlayedBattle:
     """One battle that was played, for the campaign sheet."""
 
     scenario: str
@@ -24,7 +24,7 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class CampaignChoices:
     """What may be decided after a battle."""
 
     keepers: tuple[tuple[str, tuple[str, ...]], ...]
@@ -34,13 +34,13 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Campaign:
+class CampaignState:
     """A campaign between battles: nothing else goes on (R214 to R217)."""
 
     factions: tuple[str, ...]
     """By seat, to the end (R212)."""
     models: tuple[tuple[str, Carried], ...] = ()
-    battles: tuple[Battle, ...] = ()
+    battles: tuple[PlayedBattle, ...] = ()
 
     def carried(self, id_: str) -> Carried:
         """What a model brings."""
@@ -69,7 +69,7 @@ class Campaign:
         return tuple(seat for seat, value in enumerate(self.standing) if value == best)
 
 
-def choices(arena: Arena, campaign: Campaign, state: State) -> Choices:
+def choices(arena: RulesContext, campaign: CampaignState, state: State) -> CampaignChoices:
     """What may be decided after a battle that is over."""
     assert state.result is not None
     keepers = []
@@ -82,10 +82,10 @@ def choices(arena: Arena, campaign: Campaign, state: State) -> Choices:
         for seat in state.result.winners
         if arena.content.campaign.experience
     )
-    return Choices(tuple(keepers), learners)
+    return CampaignChoices(tuple(keepers), learners)
 
 
-def _gained(arena: Arena, figure: Figure) -> tuple[str, ...]:
+def _gained(arena: RulesContext, figure: Figure) -> tuple[str, ...]:
     """Finds that a model holds at the end, also a Broken one, or one that has left (N58)."""
     is_there = figure.place is not None or figure.gone is not None
     if figure.is_monster or not is_there:
@@ -97,7 +97,7 @@ def _own(state: State, seat: Seat) -> list[str]:
     return [figure.id for figure in state.figures if figure.owner == seat]
 
 
-def _free(arena: Arena, campaign: Campaign, id_: str) -> tuple[str, ...]:
+def _free(arena: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
     most, extra = arena.field.experience, campaign.carried(id_).extra
     return tuple(name for name, value in zip(ATTRIBUTES, extra, strict=True) if value < most)
 
@@ -108,13 +108,13 @@ Learned = tuple[tuple[Seat, str, str], ...]
 """Winner, model and attribute."""
 
 
-def refusal(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Refusal | None:
+def refusal(arena: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned) -> Refusal | None:
     """What is wrong with the decisions after a battle."""
     found = choices(arena, campaign, state)
     return _keeping_refusal(arena, found, kept) or _learning_refusal(arena, campaign, found, learned)
 
 
-def _keeping_refusal(arena: Arena, found: Choices, kept: Kept) -> Refusal | None:
+def _keeping_refusal(arena: RulesContext, found: CampaignChoices, kept: Kept) -> Refusal | None:
     keepers, most = dict(found.keepers), arena.content.campaign.keep
     if max(Counter(id_ for id_, _ in kept).values(), default=0) > most:
         return Refusal("R218", "keeps_too_many", (("most", str(most)),))
@@ -124,7 +124,9 @@ def _keeping_refusal(arena: Arena, found: Choices, kept: Kept) -> Refusal | None
     return None
 
 
-def _learning_refusal(arena: Arena, campaign: Campaign, found: Choices, learned: Learned) -> Refusal | None:
+def _learning_refusal(
+    arena: RulesContext, campaign: CampaignState, found: CampaignChoices, learned: Learned
+) -> Refusal | None:
     learners, most = {seat: dict(models) for seat, models in found.learners}, arena.content.campaign.experience
     if max(Counter(seat for seat, _, _ in learned).values(), default=0) > most:
         return Refusal("R220", "learns_too_often", (("most", str(most)),))
@@ -136,13 +138,13 @@ def _learning_refusal(arena: Arena, campaign: Campaign, found: Choices, learned:
     return None
 
 
-def tokens(campaign: Campaign, learned: Learned, id_: str, attribute: str) -> int:
+def tokens(campaign: CampaignState, learned: Learned, id_: str, attribute: str) -> int:
     """Experience of a model in an attribute, with what it has just learned."""
     before = campaign.carried(id_).extra[ATTRIBUTES.index(attribute)]
     return before + sum(one[1:] == (id_, attribute) for one in learned)
 
 
-def after(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Campaign:
+def after(arena: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned) -> CampaignState:
     """The campaign after a battle and the decisions that `refusal` allows (R213 to R221)."""
     assert state.result is not None
     models = dict(campaign.models)
@@ -159,17 +161,17 @@ def after(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: L
         extra = models[id_].extra
         ranged, melee, survival, health = (value + (k == at) for k, value in enumerate(extra))
         models[id_] = replace(models[id_], extra=(ranged, melee, survival, health))
-    d = Draft(arena, state)
+    d = StateBuilder(arena, state)
     points = tuple(score(d, seat) for seat in range(len(campaign.factions)))
-    battle = Battle(state.agreed.scenario, points, state.result.winners)
+    battle = PlayedBattle(state.agreed.scenario, points, state.result.winners)
     return replace(campaign, models=tuple(models.items()), battles=(*campaign.battles, battle))
 
 
-def _random(arena: Arena, figure: Figure) -> str:
+def _random(arena: RulesContext, figure: Figure) -> str:
     return next((id_ for id_ in figure.mutations if arena.mutations[id_].is_random), "")
 
 
-def _used(arena: Arena, state: State) -> set[str]:
+def _used(arena: RulesContext, state: State) -> set[str]:
     """Single use artifacts of models that took part, which are not there any more (N56).
 
     Everything else comes back to its owner, whoever holds it (R217, N55).

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, operations, zone
 from tabletop.games.zone_wars.rules.state import dice, tasks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import actions, events
@@ -26,22 +26,22 @@ from tabletop.games.zone_wars.rules.turn import (
     watching,
 )
 from tabletop.rules.game import Seat
-from tabletop.rules.stack import Clauses, Kind, Luck, Stack, Take, chance
+from tabletop.rules.stack import ActionRule, ChanceSpec, Clauses, Stack, TaskSpec, chance
 
 
-def _own(builder: Draft, task: tasks.Mustering | tasks.Turn) -> Seat:
+def _own(builder: StateBuilder, task: tasks.Mustering | tasks.Turn) -> Seat:
     return task.seat
 
 
-def _decline(do: Callable[[Draft, Any], None]) -> Take:
-    return Take(lambda d, task, action: do(d, task))
+def _decline(do: Callable[[StateBuilder, Any], None]) -> ActionRule:
+    return ActionRule(lambda d, task, action: do(d, task))
 
 
-def _find(builder: Draft, task: tasks.Finding, action: actions.Find) -> None:
+def _find(builder: StateBuilder, task: tasks.Finding, action: actions.Find) -> None:
     operations.find(builder, task, action.card)
 
 
-def _thrown(builder: Draft, task: tasks.Throwing, action: actions.Roll) -> None:
+def _thrown(builder: StateBuilder, task: tasks.Throwing, action: actions.Roll) -> None:
     """Dice have fallen: they go to the task that asked for them."""
     builder.pop()
     figure = builder.figures[task.figure].id if task.figure is not None else ""
@@ -50,7 +50,7 @@ def _thrown(builder: Draft, task: tasks.Throwing, action: actions.Roll) -> None:
     STACK.receive(builder, action)
 
 
-_DECLARED: Final[Mapping[type, Take]] = dict.fromkeys(
+_DECLARED: Final[Mapping[type, ActionRule]] = dict.fromkeys(
     (
         actions.Move,
         actions.Aim,
@@ -63,139 +63,164 @@ _DECLARED: Final[Mapping[type, Take]] = dict.fromkeys(
         actions.Operate,
         actions.Pass,
     ),
-    Take(acting.declare, declaring.refusal),
+    ActionRule(acting.declare, declaring.refusal),
 )
 
-KINDS: Final[Mapping[type, Kind]] = {
-    tasks.Mustering: Kind(seat=_own, takes={actions.Muster: Take(setting.muster, setting.muster_refusal)}),
-    tasks.Dealing: Kind(
+KINDS: Final[Mapping[type, TaskSpec]] = {
+    tasks.Mustering: TaskSpec(
+        seat=_own, action_rules={actions.Muster: ActionRule(setting.muster, setting.muster_refusal)}
+    ),
+    tasks.Dealing: TaskSpec(
         seat=setting.dealing_seat,
         run=attacking.drop,
-        takes={actions.Deal: Take(setting.deal)},
-        luck=Luck(chances.deals),
+        action_rules={actions.Deal: ActionRule(setting.deal)},
+        chance=ChanceSpec(chances.deals),
     ),
-    tasks.Scattering: Kind(
+    tasks.Scattering: TaskSpec(
         seat=setting.scattering_seat,
         run=attacking.drop,
-        takes={actions.Scatter: Take(setting.scatter, setting.scatter_refusal)},
-        luck=Luck(draw=chances.scatter, is_possible=chances.has_law),
+        action_rules={actions.Scatter: ActionRule(setting.scatter, setting.scatter_refusal)},
+        chance=ChanceSpec(draw=chances.scatter, is_possible=chances.has_law),
     ),
-    tasks.Cornering: Kind(
+    tasks.Cornering: TaskSpec(
         seat=setting.cornering_seat,
         run=setting.last_corner,
-        takes={actions.Draw: Take(setting.corner_draw), actions.Corner: Take(setting.corner, setting.corner_refusal)},
-        luck=Luck(chances.corners),
+        action_rules={
+            actions.Draw: ActionRule(setting.corner_draw),
+            actions.Corner: ActionRule(setting.corner, setting.corner_refusal),
+        },
+        chance=ChanceSpec(chances.corners),
     ),
-    tasks.Deploying: Kind(
+    tasks.Deploying: TaskSpec(
         seat=setting.deploying_seat,
         run=setting.begin,
-        takes={actions.Deploy: Take(setting.deploy, setting.deploy_refusal)},
+        action_rules={actions.Deploy: ActionRule(setting.deploy, setting.deploy_refusal)},
     ),
-    tasks.Rounds: Kind(
-        seat=rounds.seat, run=rounds.run, takes={actions.Draw: Take(rounds.draw)}, luck=Luck(chances.tokens)
+    tasks.Rounds: TaskSpec(
+        seat=rounds.seat,
+        run=rounds.run,
+        action_rules={actions.Draw: ActionRule(rounds.draw)},
+        chance=ChanceSpec(chances.tokens),
     ),
-    tasks.Ending: Kind(
-        seat=rounds.ending_seat, run=rounds.end, takes={actions.Release: Take(rounds.release, rounds.release_refusal)}
+    tasks.Ending: TaskSpec(
+        seat=rounds.ending_seat,
+        run=rounds.end,
+        action_rules={actions.Release: ActionRule(rounds.release, rounds.release_refusal)},
     ),
-    tasks.Turn: Kind(seat=_own, takes={**_DECLARED, actions.Use: Take(acting.use, declaring.use_refusal)}),
-    tasks.Act: Kind(run=acting.run),
-    tasks.Closing: Kind(run=acting.close),
-    tasks.Walking: Kind(run=acting.walk),
-    tasks.Watching: Kind(
+    tasks.Turn: TaskSpec(
+        seat=_own, action_rules={**_DECLARED, actions.Use: ActionRule(acting.use, declaring.use_refusal)}
+    ),
+    tasks.Act: TaskSpec(run=acting.run),
+    tasks.Closing: TaskSpec(run=acting.close),
+    tasks.Walking: TaskSpec(run=acting.walk),
+    tasks.Watching: TaskSpec(
         seat=watching.seat,
         run=watching.finish,
-        takes={
-            actions.Fire: Take(watching.declare_fire, watching.fire_refusal),
-            actions.Reflex: Take(watching.hound, watching.hound_refusal),
+        action_rules={
+            actions.Fire: ActionRule(watching.declare_fire, watching.fire_refusal),
+            actions.Reflex: ActionRule(watching.hound, watching.hound_refusal),
             actions.Decline: _decline(watching.decline),
         },
     ),
-    tasks.Striking: Kind(
+    tasks.Striking: TaskSpec(
         seat=attacking.strike_seat,
         run=attacking.drop,
-        takes={
-            actions.Attack: Take(attacking.strike, attacking.strike_refusal),
+        action_rules={
+            actions.Attack: ActionRule(attacking.strike, attacking.strike_refusal),
             actions.Decline: _decline(attacking.drop),
         },
     ),
-    tasks.Attacking: Kind(
+    tasks.Attacking: TaskSpec(
         seat=attacking.seat,
         run=attacking.run,
-        takes={
-            actions.Reflex: Take(attacking.reflex, attacking.reflex_refusal),
-            actions.Push: Take(attacking.push, attacking.push_refusal),
+        action_rules={
+            actions.Reflex: ActionRule(attacking.reflex, attacking.reflex_refusal),
+            actions.Push: ActionRule(attacking.push, attacking.push_refusal),
             actions.Decline: _decline(attacking.keep),
         },
         receive=attacking.receive,
     ),
-    tasks.Hurting: Kind(
+    tasks.Hurting: TaskSpec(
         seat=hurting.seat,
         run=hurting.run,
-        takes={
-            actions.Reflex: Take(hurting.reflex, hurting.reflex_refusal),
+        action_rules={
+            actions.Reflex: ActionRule(hurting.reflex, hurting.reflex_refusal),
             actions.Decline: _decline(hurting.decline),
         },
         receive=hurting.receive,
     ),
-    tasks.Throwing: Kind(
-        seat=chance, takes={actions.Roll: Take(_thrown)}, luck=Luck(chances.throws, chances.throw, chances.is_throw)
+    tasks.Throwing: TaskSpec(
+        seat=chance,
+        action_rules={actions.Roll: ActionRule(_thrown)},
+        chance=ChanceSpec(chances.throws, chances.throw, chances.is_throw),
     ),
-    tasks.Looting: Kind(
+    tasks.Looting: TaskSpec(
         seat=hurting.loot_seat,
         run=attacking.drop,
-        takes={actions.Loot: Take(hurting.loot, hurting.loot_refusal), actions.Decline: _decline(attacking.drop)},
+        action_rules={
+            actions.Loot: ActionRule(hurting.loot, hurting.loot_refusal),
+            actions.Decline: _decline(attacking.drop),
+        },
     ),
-    tasks.Falling: Kind(run=harm.drop_all),
-    tasks.Recovering: Kind(run=recovering.run, receive=recovering.receive),
-    tasks.Resuming: Kind(run=recovering.resume),
-    tasks.Finding: Kind(seat=chance, takes={actions.Find: Take(_find)}, luck=Luck(chances.finds)),
-    tasks.Bolting: Kind(
+    tasks.Falling: TaskSpec(run=harm.drop_all),
+    tasks.Recovering: TaskSpec(run=recovering.run, receive=recovering.receive),
+    tasks.Resuming: TaskSpec(run=recovering.resume),
+    tasks.Finding: TaskSpec(
+        seat=chance, action_rules={actions.Find: ActionRule(_find)}, chance=ChanceSpec(chances.finds)
+    ),
+    tasks.Bolting: TaskSpec(
         seat=mutating.bolt_seat,
         run=mutating.bolt,
-        takes={
-            actions.Reflex: Take(mutating.bolt_reflex, mutating.bolt_reflex_refusal),
+        action_rules={
+            actions.Reflex: ActionRule(mutating.bolt_reflex, mutating.bolt_reflex_refusal),
             actions.Decline: _decline(mutating.decline_bolt),
         },
         receive=mutating.receive_bolt,
     ),
-    tasks.Puppeteering: Kind(
+    tasks.Puppeteering: TaskSpec(
         seat=mutating.puppet_seat,
         run=mutating.puppet,
-        takes={
-            actions.Lead: Take(mutating.lead, mutating.lead_refusal),
+        action_rules={
+            actions.Lead: ActionRule(mutating.lead, mutating.lead_refusal),
             actions.Decline: _decline(mutating.decline_lead),
         },
         receive=mutating.receive_puppet,
     ),
-    tasks.Ramming: Kind(receive=zone.receive_ram),
-    tasks.Feeding: Kind(
+    tasks.Ramming: TaskSpec(receive=zone.receive_ram),
+    tasks.Feeding: TaskSpec(
         seat=hurting.feed_seat,
         run=attacking.drop,
-        takes={actions.Reflex: Take(hurting.feed, hurting.feed_refusal), actions.Decline: _decline(attacking.drop)},
+        action_rules={
+            actions.Reflex: ActionRule(hurting.feed, hurting.feed_refusal),
+            actions.Decline: _decline(attacking.drop),
+        },
     ),
-    tasks.Zoning: Kind(
+    tasks.Zoning: TaskSpec(
         seat=zone.seat,
         run=zone.run,
-        takes={
-            actions.Reveal: Take(zone.reveal),
-            actions.Pick: Take(zone.pick, zone.pick_refusal),
-            actions.Drift: Take(zone.drift),
+        action_rules={
+            actions.Reveal: ActionRule(zone.reveal),
+            actions.Pick: ActionRule(zone.pick, zone.pick_refusal),
+            actions.Drift: ActionRule(zone.drift),
         },
-        luck=Luck(chances.zoned),
+        chance=ChanceSpec(chances.zoned),
         receive=zone.receive,
     ),
-    tasks.Mining: Kind(run=scenarios.mine, receive=scenarios.receive),
-    tasks.Prowling: Kind(
-        seat=monsters.seat, run=monsters.run, takes={actions.Which: Take(monsters.which)}, luck=Luck(chances.prey)
+    tasks.Mining: TaskSpec(run=scenarios.mine, receive=scenarios.receive),
+    tasks.Prowling: TaskSpec(
+        seat=monsters.seat,
+        run=monsters.run,
+        action_rules={actions.Which: ActionRule(monsters.which)},
+        chance=ChanceSpec(chances.prey),
     ),
-    tasks.Arriving: Kind(
+    tasks.Arriving: TaskSpec(
         seat=monsters.arriving_seat,
         run=attacking.drop,
-        takes={
-            actions.Put: Take(monsters.put, monsters.put_refusal),
-            actions.Arrive: Take(monsters.arrive, monsters.arrive_refusal),
+        action_rules={
+            actions.Put: ActionRule(monsters.put, monsters.put_refusal),
+            actions.Arrive: ActionRule(monsters.arrive, monsters.arrive_refusal),
         },
-        luck=Luck(draw=chances.arrive, is_possible=chances.has_law),
+        chance=ChanceSpec(draw=chances.arrive, is_possible=chances.has_law),
     ),
 }
 
@@ -213,7 +238,7 @@ REVEALING: Final = (
 """Chance: nobody goes back behind it."""
 
 
-def _judge(builder: Draft, task: Task) -> None:
+def _judge(builder: StateBuilder, task: Task) -> None:
     """The battle may be decided wherever nothing is still to be taken from who has fallen."""
     if (
         builder.round
@@ -224,12 +249,12 @@ def _judge(builder: Draft, task: Task) -> None:
         scenarios.over(builder, "last_standing", "D24")
 
 
-def _is_decided(builder: Draft) -> bool:
+def _is_decided(builder: StateBuilder) -> bool:
     """At most one player is left, and nothing is still to be taken from who has fallen."""
     waits = builder.todo and isinstance(builder.todo[-1], tasks.Falling | tasks.Looting)
     return not waits and scenarios.is_last_standing(builder)
 
 
-STACK: Final[Stack[State, Action, Draft]] = Stack(
+STACK: Final[Stack[State, Action, StateBuilder]] = Stack(
     KINDS, REVEALING, Clauses(not_now="R62", no_such_chance="R59"), after=_judge
 )

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import walking
@@ -15,8 +15,8 @@ from tabletop.rules.plane.moves import nearest_free, pushed
 from tabletop.rules.plane.plane import (
     SKIN,
     Base,
-    Place,
     Point,
+    Point3,
     Segment,
     hundredths,
     hundredths_up,
@@ -44,14 +44,14 @@ class Shoved:
     """The first of them."""
 
 
-def leave(builder: Draft, index: FigureIndex, place: Place, *rules: str) -> None:
+def leave(builder: StateBuilder, index: FigureIndex, place: Point3, *rules: str) -> None:
     """A model goes off the mat with its finds (R198, R199)."""
     builder.say(events.Left((*rules, "R198", "R199"), builder.figures[index].id, place))
     builder.remove(index, Condition.LEFT)
     builder.alter(index, gone=place)
 
 
-def shove(builder: Draft, index: FigureIndex, towards: Point, far: float) -> Shoved:
+def shove(builder: StateBuilder, index: FigureIndex, towards: Point, far: float) -> Shoved:
     """Pushes a model until something stops it, and lets it fall (R157, R159, D27, N29 to N31)."""
     figure = builder.figures[index]
     start, body = looks.place_of(figure), looks.base(builder, index)
@@ -73,7 +73,7 @@ def shove(builder: Draft, index: FigureIndex, towards: Point, far: float) -> Sho
     return Shoved(damage=damage + fallen, cause=COLLISION if damage else FALL if fallen else "")
 
 
-def _pushed(builder: Draft, index: FigureIndex, towards: Point, room: float) -> tuple[Place, Barrier | None]:
+def _pushed(builder: StateBuilder, index: FigureIndex, towards: Point, room: float) -> tuple[Point3, Barrier | None]:
     """Where a push ends, and what stopped it: models, solid terrain and walls (N29, N30).
 
     A wall that the base touches lets it slide along or away, and not a bit nearer (N67).
@@ -102,7 +102,7 @@ def _heads_for(centre: Point, towards: Point, wall: Barrier) -> bool:
     return (x - centre.x) * towards.x + (y - centre.y) * towards.y > SKIN
 
 
-def fall(builder: Draft, index: FigureIndex) -> int:
+def fall(builder: StateBuilder, index: FigureIndex) -> int:
     """Lets a model fall from where there is no floor, and gives the damage (R186 to R188, D28, N31)."""
     figure = builder.figures[index]
     start = looks.place_of(figure)
@@ -110,14 +110,14 @@ def fall(builder: Draft, index: FigureIndex) -> int:
     if z == start.z:
         return 0
     height = start.z - z
-    builder.alter(index, place=Place(start.x, start.y, z))
+    builder.alter(index, place=Point3(start.x, start.y, z))
     settle(builder, index)
     damage = ceil(hundredths(height) / builder.field.fall_step) if height >= builder.field.fall_least else 0
     builder.say(events.Fell(("R187", "R188"), figure.id, start, looks.place_of(builder.figures[index]), damage))
     return damage
 
 
-def rest(builder: Draft, index: FigureIndex) -> int:
+def rest(builder: StateBuilder, index: FigureIndex) -> int:
     """Lets a model down that was stopped on its way, off whatever it stood over; gives the damage of its fall."""
     damage, start = fall(builder, index), looks.place_of(builder.figures[index])
     solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
@@ -128,13 +128,13 @@ def rest(builder: Draft, index: FigureIndex) -> int:
     return damage
 
 
-def settle(builder: Draft, index: FigureIndex) -> None:
+def settle(builder: StateBuilder, index: FigureIndex) -> None:
     """Takes a model from a place that is taken to the nearest free one (N33)."""
     here = looks.place_of(builder.figures[index])
     builder.alter(index, place=free_place(builder, index, here))
 
 
-def free_place(builder: Draft, index: FigureIndex, here: Place, *, outside: int | None = None) -> Place:
+def free_place(builder: StateBuilder, index: FigureIndex, here: Point3, *, outside: int | None = None) -> Point3:
     """The nearest place on a floor where a model can be put down; itself if there is none."""
     body = looks.base(builder, index, here)
     solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
@@ -149,7 +149,7 @@ def free_place(builder: Draft, index: FigureIndex, here: Place, *, outside: int 
     def may_stop(point: Point) -> bool:
         if building is not None and to_polygon(point, building) <= reach:
             return False
-        return walking.landing_refusal(builder, index, Place(point.x, point.y, here.z)) is None
+        return walking.landing_refusal(builder, index, Point3(point.x, point.y, here.z)) is None
 
     point = nearest_free(body, barriers, may_stop, builder.field.long, least)
-    return Place(point.x, point.y, here.z) if point else here
+    return Point3(point.x, point.y, here.z) if point else here

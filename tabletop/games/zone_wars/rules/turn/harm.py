@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 
 
 def harm(
-    builder: Draft, index: FigureIndex, amount: int, *, cause: str, by: FigureIndex | None = None,
+    builder: StateBuilder, index: FigureIndex, amount: int, *, cause: str, by: FigureIndex | None = None,
     leader: FigureIndex | None = None, may_loot: bool = False,
 ) -> None:  # fmt: skip
     """Places damage and does what follows from it (R130, R132, R172 to R176, N37, N38); tells its cause (N82).
@@ -39,7 +39,7 @@ def harm(
             _loot(builder, index, gainer)
 
 
-def after(builder: Draft, index: FigureIndex, amount: int) -> Condition:
+def after(builder: StateBuilder, index: FigureIndex, amount: int) -> Condition:
     """What so much damage at once makes of a model (R172 to R175, N38)."""
     figure, health = builder.figures[index], builder.arena.health(builder.figures[index])
     if figure.is_broken:
@@ -50,7 +50,7 @@ def after(builder: Draft, index: FigureIndex, amount: int) -> Condition:
     return Condition.OUT if is_last else Condition.BROKEN
 
 
-def _taken_out(builder: Draft, index: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:
+def _taken_out(builder: StateBuilder, index: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:
     figure = builder.figures[index]
     place = looks.place_of(figure)
     builder.remove(index, Condition.OUT)
@@ -63,7 +63,7 @@ def _taken_out(builder: Draft, index: FigureIndex, by: FigureIndex | None, may_l
             _loot(builder, index, by)
 
 
-def _reward(builder: Draft, index: FigureIndex, by: FigureIndex) -> None:
+def _reward(builder: StateBuilder, index: FigureIndex, by: FigureIndex) -> None:
     """Victory points for who did it: none for monsters and for friends (D35)."""
     victim, seat = builder.figures[index], builder.figures[by].owner
     if seat < 0 or seat == victim.owner:
@@ -74,13 +74,13 @@ def _reward(builder: Draft, index: FigureIndex, by: FigureIndex) -> None:
         scenarios.award(builder, seat, builder.scenario.taken_out_points, "taken_out", "D35")
 
 
-def _loot(builder: Draft, index: FigureIndex, by: FigureIndex) -> None:
+def _loot(builder: StateBuilder, index: FigureIndex, by: FigureIndex) -> None:
     taker, victim = builder.figures[by], builder.figures[index]
     if taker.owner >= 0 and taker.owner != victim.owner and taker.is_standing and victim.items:
         builder.push(Looting(taker.owner, by, index))
 
 
-def drop_all(builder: Draft, task: Falling) -> None:
+def drop_all(builder: StateBuilder, task: Falling) -> None:
     """Finds lie on the mat, everything else has gone with the model and stays beside its card (R177, R178)."""
     figure = builder.figures[task.figure]
     for item in figure.items:
@@ -91,14 +91,14 @@ def drop_all(builder: Draft, task: Falling) -> None:
     builder.pop()
 
 
-def revive(builder: Draft, index: FigureIndex, helper: FigureIndex | None, *rules: str) -> None:
+def revive(builder: StateBuilder, index: FigureIndex, helper: FigureIndex | None, *rules: str) -> None:
     """A Broken model stands up, Bloodied and without damage (R107, R108)."""
     builder.alter(index, condition=Condition.BLOODIED, damage=0, failed=False)
     by = builder.figures[helper].id if helper is not None else ""
     builder.say(events.Recovered((*rules, "R108"), builder.figures[index].id, by))
 
 
-def is_ready(builder: Draft, index: FigureIndex) -> bool:
+def is_ready(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether a model's token is in the cup."""
     figure = builder.figures[index]
     return figure.place is not None and figure.token is Token.CUP and not figure.is_monster

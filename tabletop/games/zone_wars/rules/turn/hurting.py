@@ -6,23 +6,23 @@ from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Feeding, Hurting, Looting, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, forced
 from tabletop.games.zone_wars.rules.turn.harm import harm
 from tabletop.rules.amend import amended
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.plane import Point
 
 
-def seat(builder: Draft, task: Hurting) -> Seat | None:
+def seat(builder: StateBuilder, task: Hurting) -> Seat | None:
     """The victim's owner where a reflex may help."""
     return builder.figures[task.victim].owner if reflexes(builder, task) else None
 
 
-def reflexes(builder: Draft, task: Hurting) -> list[Mutation]:
+def reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     """Cards that may be used now: wards before the protection roll, soaking after it."""
     victim = builder.figures[task.victim]
     if task.barred or victim.place is None or victim.owner < 0:
@@ -40,14 +40,14 @@ def reflexes(builder: Draft, task: Hurting) -> list[Mutation]:
     return [card for card in found if _matters(builder, task, total, most * card.base)]
 
 
-def _ahead(builder: Draft, task: Hurting) -> forced.Shoved:
+def _ahead(builder: StateBuilder, task: Hurting) -> forced.Shoved:
     """What the push of a hit is going to do, whatever protects from the hit itself (R158, N84)."""
     if task.push is None:
         return forced.Shoved()
-    return forced.shove(Draft(builder.arena, builder.state()), task.victim, Point(*task.push), task.push_far)
+    return forced.shove(StateBuilder(builder.arena, builder.state()), task.victim, Point(*task.push), task.push_far)
 
 
-def _matters(builder: Draft, task: Hurting, total: int, saved: int) -> bool:
+def _matters(builder: StateBuilder, task: Hurting, total: int, saved: int) -> bool:
     """Whether it can make a difference to be spared so much (N80, N84).
 
     Nobody is spared what is none; a Broken model is Taken Out by it all at once, or not at all.
@@ -57,7 +57,7 @@ def _matters(builder: Draft, task: Hurting, total: int, saved: int) -> bool:
     return total >= builder.arena.health(builder.figures[task.victim]) > total - saved
 
 
-def run(builder: Draft, task: Hurting) -> None:
+def run(builder: StateBuilder, task: Hurting) -> None:
     """The next step that needs no decision."""
     if builder.figures[task.victim].place is None:
         builder.pop()
@@ -73,7 +73,7 @@ def run(builder: Draft, task: Hurting) -> None:
         _end(builder, task)
 
 
-def _protect(builder: Draft, task: Hurting) -> None:
+def _protect(builder: StateBuilder, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
     cards, rating = shield(builder, task)
     total = sum(rating) + task.cover + task.ward
@@ -82,7 +82,7 @@ def _protect(builder: Draft, task: Hurting) -> None:
         builder.push(Throwing(max(builder.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
 
 
-def shield(builder: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def shield(builder: StateBuilder, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The items that protect a victim and the dice of each; a monster's armor is no item."""
     victim = builder.figures[task.victim]
     if not task.armor:
@@ -93,7 +93,7 @@ def shield(builder: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, .
     return tuple(k for k, _ in found), tuple(number for _, number in found)
 
 
-def _shields(builder: Draft, task: Hurting) -> tuple[tuple[str, int], ...]:
+def _shields(builder: StateBuilder, task: Hurting) -> tuple[tuple[str, int], ...]:
     """What the protection dice come from, in their order."""
     victim = builder.figures[task.victim]
     armor = [(victim.items[card].kind if card >= 0 else events.HIDE, number)
@@ -101,7 +101,7 @@ def _shields(builder: Draft, task: Hurting) -> tuple[tuple[str, int], ...]:
     return tuple(one for one in (*armor, (events.COVER, task.cover), (task.ward_card, task.ward)) if one[1])
 
 
-def receive(builder: Draft, task: Hurting, roll: Roll) -> None:
+def receive(builder: StateBuilder, task: Hurting, roll: Roll) -> None:
     """Takes the protection dice (R129, R160, R161, N42)."""
     hits = min(task.potential, dice.hits(builder.field, (), roll.gear))
     builder.say(events.Protected(("R129", "R160"), builder.figures[task.victim].id, hits, _shields(builder, task)))
@@ -115,22 +115,22 @@ def receive(builder: Draft, task: Hurting, roll: Roll) -> None:
     builder.swap(amended(task, potential=task.potential - hits, told=(*task.told, *builder.events)))
 
 
-def decline(builder: Draft, task: Hurting) -> None:
+def decline(builder: StateBuilder, task: Hurting) -> None:
     """No reflex."""
     builder.swap(amended(task, stage="roll" if task.stage == "hit" else "done"))
 
 
-def reflex_refusal(builder: Draft, task: Hurting, action: Reflex) -> Refusal | None:
+def reflex_refusal(builder: StateBuilder, task: Hurting, action: Reflex) -> Refusal | None:
     """What keeps the victim from this answer."""
     found = powers.refusal(builder, task.victim, action.mutation, action.points)
     if found is not None:
         return found
     if builder.arena.mutations[action.mutation] not in reflexes(builder, task):
-        return no("R37", "no_use", mutation=action.mutation)
-    return no("R37", "no_path") if action.path else None
+        return refuse("R37", "no_use", mutation=action.mutation)
+    return refuse("R37", "no_path") if action.path else None
 
 
-def reflex(builder: Draft, task: Hurting, action: Reflex) -> None:
+def reflex(builder: StateBuilder, task: Hurting, action: Reflex) -> None:
     """Extra dice, or less damage."""
     card = builder.arena.mutations[action.mutation]
     builder.spend(task.victim, action.mutation, action.points, "R37")
@@ -144,7 +144,7 @@ def reflex(builder: Draft, task: Hurting, action: Reflex) -> None:
     builder.swap(amended(task, stage="done", barred=True, potential=kept, extra=left))
 
 
-def _push(builder: Draft, task: Hurting) -> None:
+def _push(builder: StateBuilder, task: Hurting) -> None:
     """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
     if task.push is None:
         builder.swap(amended(task, stage="harm"))
@@ -157,7 +157,7 @@ def _push(builder: Draft, task: Hurting) -> None:
     builder.swap(amended(task, stage="harm", extra=extra, extra_cause=why))
 
 
-def _end(builder: Draft, task: Hurting) -> None:
+def _end(builder: StateBuilder, task: Hurting) -> None:
     """All damage at once (N37)."""
     builder.pop()
     amount = task.potential + task.extra
@@ -170,20 +170,22 @@ def _end(builder: Draft, task: Hurting) -> None:
 # Taking a card, feeding
 
 
-def loot_seat(builder: Draft, task: Looting) -> Seat | None:
+def loot_seat(builder: StateBuilder, task: Looting) -> Seat | None:
     """Who may take a card."""
     return task.seat if builder.figures[task.victim].items and builder.figures[task.figure].is_standing else None
 
 
-def loot_refusal(builder: Draft, task: Looting, action: Loot) -> Refusal | None:
+def loot_refusal(builder: StateBuilder, task: Looting, action: Loot) -> Refusal | None:
     """What keeps the attacker from taking it."""
     found = looks.labelled(builder.figures[task.victim], action.card)
     return (
-        no("R170", "no_such_card", card=action.card, figure=builder.figures[task.victim].id) if found is None else None
+        refuse("R170", "no_such_card", card=action.card, figure=builder.figures[task.victim].id)
+        if found is None
+        else None
     )
 
 
-def loot(builder: Draft, task: Looting, action: Loot) -> None:
+def loot(builder: StateBuilder, task: Looting, action: Loot) -> None:
     """Takes a card from whom the attacker has beaten (R170, N36b)."""
     index = looks.labelled(builder.figures[task.victim], action.card)
     assert index is not None
@@ -194,21 +196,21 @@ def loot(builder: Draft, task: Looting, action: Loot) -> None:
     builder.say(events.Passed(("R170",), item.kind, giver, taker, "loot"))
 
 
-def feed_seat(builder: Draft, task: Feeding) -> Seat | None:
+def feed_seat(builder: StateBuilder, task: Feeding) -> Seat | None:
     """The eater's owner."""
     return builder.figures[task.figure].owner if builder.figures[task.figure].is_standing else None
 
 
-def feed_refusal(builder: Draft, task: Feeding, action: Reflex) -> Refusal | None:
+def feed_refusal(builder: StateBuilder, task: Feeding, action: Reflex) -> Refusal | None:
     """What keeps the attacker from feeding."""
     found = powers.refusal(builder, task.figure, action.mutation, action.points)
     if found is not None:
         return found
     is_wrong = builder.arena.mutations[action.mutation].op != "feed" or bool(action.path)
-    return no("R32", "no_use", mutation=action.mutation) if is_wrong else None
+    return refuse("R32", "no_use", mutation=action.mutation) if is_wrong else None
 
 
-def feed(builder: Draft, task: Feeding, action: Reflex) -> None:
+def feed(builder: StateBuilder, task: Feeding, action: Reflex) -> None:
     """Removes own damage after the roll (R32)."""
     card = builder.arena.mutations[action.mutation]
     builder.pop()
@@ -216,7 +218,7 @@ def feed(builder: Draft, task: Feeding, action: Reflex) -> None:
     heal(builder, task.figure, card.base * action.points, "R32")
 
 
-def heal(builder: Draft, index: int, amount: int, *rules: str) -> None:
+def heal(builder: StateBuilder, index: int, amount: int, *rules: str) -> None:
     """Takes damage away."""
     figure = builder.figures[index]
     amount = min(amount, figure.damage)

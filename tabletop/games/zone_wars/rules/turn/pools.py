@@ -9,14 +9,14 @@ from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Mode
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn.walking import inches
-from tabletop.rules.game import Refusal, no
-from tabletop.rules.plane.plane import Place, gap
-from tabletop.rules.plane.sight import Verdict
+from tabletop.rules.game import Refusal, refuse
+from tabletop.rules.plane.plane import Point3, gap
+from tabletop.rules.plane.sight import SightVerdict
 
 _FISTS: Final = Gear(FISTS, FISTS, "melee")
 _THROWN: Final = Gear(THROWN, THROWN, "ranged", range="medium")
@@ -35,7 +35,7 @@ Declared = tuple[str, str, str, int]
 """Target, weapon, mutation and its m-points."""
 
 
-def weapon(builder: Draft, figure_index: FigureIndex, name: str) -> Gear | None:
+def weapon(builder: StateBuilder, figure_index: FigureIndex, name: str) -> Gear | None:
     """The card that a model attacks with."""
     if name in (FISTS, THROWN):
         return _FISTS if name == FISTS else _THROWN
@@ -46,7 +46,7 @@ def weapon(builder: Draft, figure_index: FigureIndex, name: str) -> Gear | None:
     return card if looks.is_weapon(card) else None
 
 
-def reaching(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place) -> list[str]:
+def reaching(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3) -> list[str]:
     """Weapons that shoot as far as another model at a place; `attack_refusal` beyond contact is None for no other."""
     least = gap(looks.base(builder, index), looks.base(builder, other, at)) - _SPARE
     figure, shots = builder.figures[index], builder.arena.shots
@@ -54,123 +54,127 @@ def reaching(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place) 
     return [*found, THROWN] if builder.arena.inches(_THROWN.range) >= least else found
 
 
-def needs_no_sight(builder: Draft, index: FigureIndex, name: str) -> bool:
+def needs_no_sight(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
     """Whether a weapon hits what its owner does not see (R149)."""
     card = weapon(builder, index, name)
     return card is not None and _INDIRECT in card.specials
 
 
-def bonus(builder: Draft, figure_index: FigureIndex, name: str) -> int:
+def bonus(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
     """Gear dice of a weapon as it is now (R42)."""
     index = looks.labelled(builder.figures[figure_index], name)
     return 0 if index is None else looks.strength(builder, builder.figures[figure_index].items[index])
 
 
 def attack_refusal(
-    builder: Draft, index: FigureIndex, mode: Mode, declared: Declared, *, targets: Iterable[FigureIndex] = ()
+    builder: StateBuilder, index: FigureIndex, mode: Mode, declared: Declared, *, targets: Iterable[FigureIndex] = ()
 ) -> Refusal | None:
     """What keeps a model from this attack; None if nothing does."""
     target, name, enhance, points = declared
     j, card = looks.find(builder, target), weapon(builder, index, name)
     only = tuple(targets)
     if j is None or builder.figures[j].place is None:
-        return no("R122", "nobody_there", target=target)
+        return refuse("R122", "nobody_there", target=target)
     if not _may_attack(builder, index, j, mode):
-        return no("R23", "no_target", target=target)
+        return refuse("R23", "no_target", target=target)
     if only and j not in only:
-        return no("R123", "no_target", target=target)
+        return refuse("R123", "no_target", target=target)
     if card is None:
-        return no("R122", "no_such_weapon", weapon=name, figure=builder.figures[index].id)
+        return refuse("R122", "no_such_weapon", weapon=name, figure=builder.figures[index].id)
     return (
         _enhance_refusal(builder, index, j, mode, declared)
         or _arc_refusal(builder, index, j)
         or (_melee_refusal if _is_melee(builder, index, j, enhance) else _ranged_refusal)(builder, index, j, mode, card)
         or _busted_refusal(builder, index, name, card)
-        or (None if enhance == "" or points else no("R30", "points", points="0", most=str(builder.field.m_most)))
+        or (None if enhance == "" or points else refuse("R30", "points", points="0", most=str(builder.field.m_most)))
     )
 
 
-def _may_attack(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode) -> bool:
+def _may_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode) -> bool:
     """Enemies; a puppet can be turned against anybody (R23)."""
     return index != other if mode is Mode.PUPPET else looks.is_enemy(builder.figures[index], builder.figures[other])
 
 
-def _is_melee(builder: Draft, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
+def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
     return looks.are_touching(builder, index, other) or (
         bool(enhance) and builder.arena.mutations[enhance].op == "reach"
     )
 
 
-def _arc_refusal(builder: Draft, index: FigureIndex, other: FigureIndex) -> Refusal | None:
+def _arc_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Refusal | None:
     in_front = looks.faces(builder, index, place_of(builder.figures[other]))
-    return None if in_front else no("R123", "not_in_front", target=builder.figures[other].id)
+    return None if in_front else refuse("R123", "not_in_front", target=builder.figures[other].id)
 
 
-def _busted_refusal(builder: Draft, index: FigureIndex, name: str, card: Gear) -> Refusal | None:
+def _busted_refusal(builder: StateBuilder, index: FigureIndex, name: str, card: Gear) -> Refusal | None:
     is_busted = card.bonus > 0 and bonus(builder, index, name) <= 0
-    return no("D4", "busted", weapon=name) if is_busted else None
+    return refuse("D4", "busted", weapon=name) if is_busted else None
 
 
-def _melee_refusal(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, card: Gear) -> Refusal | None:
+def _melee_refusal(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, card: Gear
+) -> Refusal | None:
     target = builder.figures[other].id
     if mode is Mode.AIM or _AIMED in card.specials:
-        return no("R51", "aimed_in_contact", target=target)
+        return refuse("R51", "aimed_in_contact", target=target)
     if mode in _SHOOTING:
-        return no("N44", "watch_in_contact", target=target)
-    return no("R52", "thrown_in_contact", target=target) if card is _THROWN else None
+        return refuse("N44", "watch_in_contact", target=target)
+    return refuse("R52", "thrown_in_contact", target=target) if card is _THROWN else None
 
 
-def _ranged_refusal(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, card: Gear) -> Refusal | None:
+def _ranged_refusal(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, card: Gear
+) -> Refusal | None:
     target = builder.figures[other].id
     if mode in _FIGHTING or not card.range:
-        return no("R44", "needs_contact", target=target, weapon=card.id)
+        return refuse("R44", "needs_contact", target=target, weapon=card.id)
     if _AIMED in card.specials and mode not in _AIMING:
-        return no("R47", "needs_aim", weapon=card.id)
+        return refuse("R47", "needs_aim", weapon=card.id)
     if _AIMED not in card.specials and mode is Mode.AIM:
-        return no("R94", "not_aimed", weapon=card.id)
+        return refuse("R94", "not_aimed", weapon=card.id)
     if "no_overwatch" in card.specials and mode in (Mode.WATCH, Mode.HOUND):
-        return no("R86", "no_watch", weapon=card.id)
+        return refuse("R86", "no_watch", weapon=card.id)
     return sight_refusal(builder, index, other, builder.arena.inches(card.range), card.specials)
 
 
 def sight_refusal(
-    builder: Draft, index: FigureIndex, other: FigureIndex, limit: float, specials: Iterable[str] = ()
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float, specials: Iterable[str] = ()
 ) -> Refusal | None:
     """What keeps a target out of range or sight (R17, R127, R143, R147); some cards need no sight (R149)."""
     target, far = builder.figures[other].id, looks.reach(builder, index, other)
     if far > limit + _SPARE:
-        return no("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
+        return refuse("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
     if looks.is_in_smog(builder, far):
-        return no("R208", "smog", target=target)
+        return refuse("R208", "smog", target=target)
     if _INDIRECT in specials:
         return None
     sight = looks.seen(builder, index, other)
-    if sight.verdict is Verdict.HIDDEN:
-        return no("R143", "hidden", target=target, piece=sight.crossed[0].name if sight.crossed else "")
-    if sight.verdict is Verdict.FOULED:
+    if sight.verdict is SightVerdict.HIDDEN:
+        return refuse("R143", "hidden", target=target, piece=sight.crossed[0].name if sight.crossed else "")
+    if sight.verdict is SightVerdict.FOULED:
         names = [figure.id for _, figure in looks.on_mat(builder) if builder.arena.base(figure) in sight.fouling]
-        return no("R147", "model_in_way", target=target, figure=names[0] if names else "")
+        return refuse("R147", "model_in_way", target=target, figure=names[0] if names else "")
     return None
 
 
 def _enhance_refusal(
-    builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared
 ) -> Refusal | None:
     _, _, enhance, points = declared
     if not enhance:
         return None
     if mode is Mode.MONSTER or builder.figures[index].owner < 0:
-        return no("D32", "no_such_mutation", mutation=enhance, figure=builder.figures[index].id)
+        return refuse("D32", "no_such_mutation", mutation=enhance, figure=builder.figures[index].id)
     found = powers.refusal(builder, index, enhance, points)
     if found is not None:
         return found
     card = builder.arena.mutations[enhance]
     if card.kind == "enhance" and _fits(builder, index, other, mode, declared):
         return None
-    return no("R36" if card.kind == "action" else "R37", "no_use", mutation=enhance)
+    return refuse("R36" if card.kind == "action" else "R37", "no_use", mutation=enhance)
 
 
-def _fits(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared) -> bool:
+def _fits(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared) -> bool:
     """Whether an Enhance mutation does something for this attack."""
     card, in_contact = builder.arena.mutations[declared[2]], looks.are_touching(builder, index, other)
     if card.op == "reach":
@@ -183,7 +187,7 @@ def _fits(builder: Draft, index: FigureIndex, other: FigureIndex, mode: Mode, de
     }.get(card.op, False)
 
 
-def declare(builder: Draft, index: FigureIndex, mode: Mode, declared: Declared, dice: int) -> Attacking:
+def declare(builder: StateBuilder, index: FigureIndex, mode: Mode, declared: Declared, dice: int) -> Attacking:
     """The attack as it begins; pays for its mutation (R31)."""
     target, name, enhance, points = declared
     j, card = builder.named(target), weapon(builder, index, name)
@@ -203,7 +207,7 @@ def declare(builder: Draft, index: FigureIndex, mode: Mode, declared: Declared, 
     )  # fmt: skip
 
 
-def parts(builder: Draft, attack: Attacking) -> list[tuple[str, int]]:
+def parts(builder: StateBuilder, attack: Attacking) -> list[tuple[str, int]]:
     """Where the base dice of an attack come from (R4, R98, D7)."""
     i, j = attack.attacker, attack.target
     name = "melee" if attack.in_contact else "ranged"
@@ -223,7 +227,7 @@ def parts(builder: Draft, attack: Attacking) -> list[tuple[str, int]]:
     return found + looks.modifiers(builder, i)
 
 
-def base_dice(builder: Draft, attack: Attacking) -> int:
+def base_dice(builder: StateBuilder, attack: Attacking) -> int:
     """At least one (R6)."""
     return max(1, sum(dice for _, dice in parts(builder, attack)))
 
@@ -233,7 +237,9 @@ def may_push(attack: Attacking) -> bool:
     return attack.mode in _PUSHED and not attack.is_pushed
 
 
-def attacks(builder: Draft, index: FigureIndex, mode: Mode, targets: Iterable[FigureIndex] = ()) -> list[Declared]:
+def attacks(
+    builder: StateBuilder, index: FigureIndex, mode: Mode, targets: Iterable[FigureIndex] = ()
+) -> list[Declared]:
     """Attacks without a mutation that a model could declare now."""
     only = tuple(targets)
     every = [
@@ -252,7 +258,7 @@ def attacks(builder: Draft, index: FigureIndex, mode: Mode, targets: Iterable[Fi
     return found
 
 
-def could_reach(builder: Draft, index: FigureIndex) -> bool:
+def could_reach(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether a mutation brings somebody in front within reach of a melee attack (Chain Arm)."""
     cards = powers.usable(builder, index, ("reach",), kind="enhance")
     far = max((card.inches for card in cards), default=0.0) * powers.most_points(builder, index)

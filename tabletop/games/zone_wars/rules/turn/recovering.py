@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Recovering, Resuming, Throwing, Turn
 from tabletop.games.zone_wars.rules.text import events
@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.turn.harm import revive
 
 
-def run(builder: Draft, task: Recovering) -> None:
+def run(builder: StateBuilder, task: Recovering) -> None:
     """Rolls, or gets up without a roll after a failed one (R107, R110, R114)."""
     figure = builder.figures[task.figure]
     if figure.place is None or not figure.is_broken:
@@ -27,13 +27,13 @@ def run(builder: Draft, task: Recovering) -> None:
     builder.push(Throwing(figure.owner, number, 0, "survival", task.figure))
 
 
-def assist_dice(builder: Draft, index: FigureIndex, helper: FigureIndex) -> int:
+def assist_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:
     """Base dice of both; the helper's Stimulants help nobody else (R114, N63)."""
     less = builder.boost if helper == builder.active else 0
     return max(1, looks.survival_dice(builder, index) + looks.survival_dice(builder, helper, less))
 
 
-def receive(builder: Draft, task: Recovering, roll: Roll) -> None:
+def receive(builder: StateBuilder, task: Recovering, roll: Roll) -> None:
     """At least one success (R107, R115)."""
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
     builder.say(events.Tested(("R7",), builder.figures[task.figure].id, has_passed, "recover"))
@@ -46,13 +46,13 @@ def receive(builder: Draft, task: Recovering, roll: Roll) -> None:
     builder.say(events.StayedBroken(("R109" if task.helper is None else "R116",), builder.figures[task.figure].id))
 
 
-def resume(builder: Draft, task: Resuming) -> None:
+def resume(builder: StateBuilder, task: Resuming) -> None:
     """The helper is the active model again."""
     builder.pop()
     builder.active, builder.has_mutated, builder.boost = task.figure, task.has_mutated, task.boost
 
 
-def _up(builder: Draft, task: Recovering, *rules: str) -> None:
+def _up(builder: StateBuilder, task: Recovering, *rules: str) -> None:
     builder.pop()
     revive(builder, task.figure, task.helper, *rules)
     if builder.active != task.figure:

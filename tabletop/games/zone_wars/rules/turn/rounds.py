@@ -6,19 +6,19 @@ from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import zone
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting, Prowling, Rounds, Turn, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
 from tabletop.rules.amend import amended
-from tabletop.rules.game import CHANCE, Refusal, Seat, no
+from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
 
 ZONE = "zone"
 
 
-def begin(builder: Draft) -> None:
+def begin(builder: StateBuilder) -> None:
     """A round begins: the cup is filled (R57, R58, R74)."""
     builder.round += 1
     scenarios.freed(builder)
@@ -33,7 +33,7 @@ def begin(builder: Draft) -> None:
         builder.push(Arriving("", CHANCE))
 
 
-def cup(builder: Draft) -> list[tuple[str, int]]:
+def cup(builder: StateBuilder) -> list[tuple[str, int]]:
     """Tokens in the cup: factions with their numbers, then the Zone."""
     found = []
     for seat, faction in enumerate(builder.agreed.factions):
@@ -43,19 +43,19 @@ def cup(builder: Draft) -> list[tuple[str, int]]:
     return [*found, (ZONE, builder.zone_tokens)] if builder.zone_tokens else found
 
 
-def seat(builder: Draft, task: Rounds) -> Seat | None:
+def seat(builder: StateBuilder, task: Rounds) -> Seat | None:
     """Chance draws, as long as somebody has not acted (R65)."""
     return CHANCE if any(harm.is_ready(builder, i) for i in range(len(builder.figures))) else None
 
 
-def draws(builder: Draft) -> list[tuple[Draw, Fraction]]:
+def draws(builder: StateBuilder) -> list[tuple[Draw, Fraction]]:
     """What can be drawn, with its chances."""
     tokens = cup(builder)
     total = sum(number for _, number in tokens)
     return [(Draw(token), Fraction(number, total)) for token, number in tokens]
 
 
-def draw(builder: Draft, task: Rounds, action: Draw) -> None:
+def draw(builder: StateBuilder, task: Rounds, action: Draw) -> None:
     """A token comes out of the cup (R59, R60, R202, R204, R206)."""
     if action.token != ZONE:
         whose = builder.agreed.factions.index(action.token)
@@ -73,13 +73,13 @@ def draw(builder: Draft, task: Rounds, action: Draw) -> None:
     builder.push(Zoning(figure=zone.last_activated(builder)))
 
 
-def _has_acted(builder: Draft) -> bool:
+def _has_acted(builder: StateBuilder) -> bool:
     return any(
         figure.token in (Token.USED, Token.WATCH) for _, figure in looks.on_mat(builder) if not figure.is_monster
     )
 
 
-def run(builder: Draft, task: Rounds) -> None:
+def run(builder: StateBuilder, task: Rounds) -> None:
     """Everybody has acted: the round ends (R65, N50)."""
     builder.say(events.RoundEnded(("R65",), builder.round))
     builder.push(Ending(queue=tuple(i for i, figure in looks.on_mat(builder) if figure.is_monster)))
@@ -88,12 +88,12 @@ def run(builder: Draft, task: Rounds) -> None:
 # Between rounds
 
 
-def ending_seat(builder: Draft, task: Ending) -> Seat | None:
+def ending_seat(builder: StateBuilder, task: Ending) -> Seat | None:
     """Seats with overwatch are asked whether they keep it (R75)."""
     return task.queue[0] if task.stage == "release" and task.queue else None
 
 
-def end(builder: Draft, task: Ending) -> None:
+def end(builder: StateBuilder, task: Ending) -> None:
     """The next step between rounds (N51)."""
     if task.stage == "monsters":
         _prowl(builder, task)
@@ -104,7 +104,7 @@ def end(builder: Draft, task: Ending) -> None:
         begin(builder)
 
 
-def _prowl(builder: Draft, task: Ending) -> None:
+def _prowl(builder: StateBuilder, task: Ending) -> None:
     if task.queue:
         builder.swap(amended(task, queue=task.queue[1:]))
         builder.push(Prowling(task.queue[0]))
@@ -116,7 +116,7 @@ def _prowl(builder: Draft, task: Ending) -> None:
             builder.push(Hurting(i, figure.leeches, cause=card.id if card else ""))
 
 
-def _judge(builder: Draft, task: Ending) -> None:
+def _judge(builder: StateBuilder, task: Ending) -> None:
     found = scenarios.ending(builder)
     if found is not None:
         scenarios.over(builder, *found)
@@ -125,16 +125,16 @@ def _judge(builder: Draft, task: Ending) -> None:
     builder.swap(Ending("release", asked))
 
 
-def release_refusal(builder: Draft, task: Ending, action: Release) -> Refusal | None:
+def release_refusal(builder: StateBuilder, task: Ending, action: Release) -> Refusal | None:
     """Only own models on overwatch can be released."""
     own = [figure.id for _, figure in looks.own(builder, task.queue[0]) if figure.is_watching]
     if len(set(action.figures)) < len(action.figures):
-        return no("R75", "twice")
+        return refuse("R75", "twice")
     wrong = next((id_ for id_ in action.figures if id_ not in own), None)
-    return None if wrong is None else no("R75", "not_watching", figure=wrong)
+    return None if wrong is None else refuse("R75", "not_watching", figure=wrong)
 
 
-def release(builder: Draft, task: Ending, action: Release) -> None:
+def release(builder: StateBuilder, task: Ending, action: Release) -> None:
     """Gives overwatch up (R75)."""
     for id_ in action.figures:
         builder.end_watch(builder.named(id_), "released", "R75")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.arena import JUNK
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
@@ -15,21 +15,21 @@ from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, car
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Seat
-from tabletop.rules.plane.plane import Place, distance
+from tabletop.rules.plane.plane import Point3, distance
 
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
-def corner_place(builder: Draft, corner: str) -> Place:
+def corner_place(builder: StateBuilder, corner: str) -> Point3:
     """Where a corner of the mat is."""
     x, y = CORNERS[corner]
-    return Place(x * builder.field.mat, y * builder.field.mat)
+    return Point3(x * builder.field.mat, y * builder.field.mat)
 
 
 # The end
 
 
-def is_last_standing(builder: Draft) -> bool:
+def is_last_standing(builder: StateBuilder) -> bool:
     """Whether at most one player has models on the mat (D24)."""
     found: Seat | None = None
     for figure in builder.figures:
@@ -40,7 +40,7 @@ def is_last_standing(builder: Draft) -> bool:
     return True
 
 
-def ending(builder: Draft) -> tuple[str, str] | None:
+def ending(builder: StateBuilder) -> tuple[str, str] | None:
     """Reason and clause of the end at the end of a round."""
     scenario = builder.scenario
     if scenario.triggers and builder.triggers >= scenario.triggers:
@@ -55,7 +55,7 @@ def _is_find(mark: Mark) -> bool:
     return mark.kind == "artifact" or (mark.item is not None and mark.item.found)
 
 
-def over(builder: Draft, reason: str, clause: str) -> None:
+def over(builder: StateBuilder, reason: str, clause: str) -> None:
     """Counts and ends the battle (R66, R69, R189)."""
     totals = [score(builder, seat) for seat in range(len(builder.players))]
     for seat, points in enumerate(totals):
@@ -68,26 +68,26 @@ def over(builder: Draft, reason: str, clause: str) -> None:
     builder.say(events.Ended((clause,), winners, reason))
 
 
-def _survivors(builder: Draft, seat: Seat) -> int:
+def _survivors(builder: StateBuilder, seat: Seat) -> int:
     """Models that were not Taken Out."""
     return sum(f.owner == seat and f.condition not in (Condition.OUT, Condition.WAITING) for f in builder.figures)
 
 
-def score(builder: Draft, seat: Seat) -> int:
+def score(builder: StateBuilder, seat: Seat) -> int:
     """Victory points of a seat: tokens, finds, rescued friends (R192, R193, D35)."""
     return builder.players[seat].points + sum(
         brought(builder, figure) for figure in builder.figures if figure.owner == seat
     )
 
 
-def award(builder: Draft, seat: Seat, points: int, reason: str, *rules: str) -> None:
+def award(builder: StateBuilder, seat: Seat, points: int, reason: str, *rules: str) -> None:
     """Gives victory point tokens, and tells what the seat has with them, its finds and friends included."""
     if points:
         builder.players[seat] = amended(builder.players[seat], points=builder.players[seat].points + points)
         builder.say(events.Scored(rules, seat, points, score(builder, seat), reason))
 
 
-def brought(builder: Draft, figure: Figure) -> int:
+def brought(builder: StateBuilder, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
     if not _counts(builder, figure):
         return 0
@@ -95,7 +95,7 @@ def brought(builder: Draft, figure: Figure) -> int:
     return points + (builder.scenario.rescued_points if figure.rescued else 0)
 
 
-def _counts(builder: Draft, figure: Figure) -> bool:
+def _counts(builder: StateBuilder, figure: Figure) -> bool:
     """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35, N78)."""
     place = figure.gone if figure.condition is Condition.LEFT else figure.place
     if place is None or figure.is_broken:
@@ -106,7 +106,7 @@ def _counts(builder: Draft, figure: Figure) -> bool:
     return distance(place, corner) - builder.arena.radius(figure) <= builder.field.long + 1e-6
 
 
-def item_points(builder: Draft, item: Item) -> int:
+def item_points(builder: StateBuilder, item: Item) -> int:
     """What a find is worth (R56, D4, D31)."""
     if item.kind == JUNK:
         return builder.field.junk_points
@@ -117,14 +117,14 @@ def item_points(builder: Draft, item: Item) -> int:
 # Mines and lost friends
 
 
-def mine(builder: Draft, task: Mining) -> None:
+def mine(builder: StateBuilder, task: Mining) -> None:
     """Rolls for a mine or an objective."""
     figure = builder.figures[task.figure]
     number = looks.survival_dice(builder, task.figure) if task.why == "mine" else builder.scenario.objective_dice
     builder.push(Throwing(figure.owner, number, 0, task.why, task.figure))
 
 
-def receive(builder: Draft, task: Mining, roll: Roll) -> None:
+def receive(builder: StateBuilder, task: Mining, roll: Roll) -> None:
     """What it comes to."""
     builder.pop()
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
@@ -135,7 +135,7 @@ def receive(builder: Draft, task: Mining, roll: Roll) -> None:
         _rescue(builder, task)
 
 
-def _rescue(builder: Draft, task: Mining) -> None:
+def _rescue(builder: StateBuilder, task: Mining) -> None:
     """The token becomes a Broken friend, if the player has not found enough (Rescue Mission)."""
     seat = builder.figures[task.figure].owner
     mark = next(mark for mark in builder.marks if mark.number == task.mark)
@@ -161,7 +161,7 @@ def _rescue(builder: Draft, task: Mining) -> None:
     builder.say(events.Rescued(("R208",), friend.id, seat, looks.place_of(builder.figures[i])))
 
 
-def freed(builder: Draft) -> None:
+def freed(builder: StateBuilder) -> None:
     """Nothing is left of what lasted until the end of the round."""
     for i, figure in enumerate(builder.figures):
         if figure.shaken:

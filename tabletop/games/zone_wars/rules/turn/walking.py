@@ -10,17 +10,17 @@ from typing import Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_held, solid_under
 from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.rules.caches import cached
-from tabletop.rules.game import Refusal, no
+from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane.plane import (
     SKIN,
     Base,
-    Box,
-    Place,
     Point,
+    Point3,
+    Rectangle,
     Segment,
     bearing,
     covers,
@@ -34,9 +34,9 @@ from tabletop.rules.plane.plane import (
     is_overlapping,
     to_segment,
 )
-from tabletop.rules.plane.sweep import Barrier, Touch, edge_share, first_touch, overlapped, standing
+from tabletop.rules.plane.sweep import Barrier, FirstContact, edge_share, first_touch, overlapped, standing
 
-Path = tuple[Place, ...]
+Path = tuple[Point3, ...]
 _FARTHEST: Final = 16.0
 """Inches that no walk is longer than; a longer one is looked at more closely."""
 _REACHES: Final = (5, 10, 16)
@@ -49,7 +49,7 @@ def inches(value: float) -> str:
 
 
 def path_refusal(
-    builder: Draft, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+    builder: StateBuilder, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
     start = looks.place_of(builder.figures[index])
@@ -68,7 +68,7 @@ def path_refusal(
     return builder.walks[key]
 
 
-def _room(builder: Draft, index: FigureIndex, start: Place) -> Room:
+def _room(builder: StateBuilder, index: FigureIndex, start: Point3) -> Room:
     """What stands around a model, remembered where many walks are judged."""
     key = (index, start)
     found = builder.rooms.get(key)
@@ -84,9 +84,9 @@ def _room(builder: Draft, index: FigureIndex, start: Place) -> Room:
 
 
 def walkable(
-    builder: Draft, index: FigureIndex, ends: Iterable[Place], allowance: float, known: tuple[Place, ...] = (), *,
-    forward: bool = False,
-) -> Iterator[Place]:  # fmt: skip
+    builder: StateBuilder, index: FigureIndex, ends: Iterable[Point3], allowance: float,
+    known: tuple[Point3, ...] = (), *, forward: bool = False,
+) -> Iterator[Point3]:  # fmt: skip
     """Those places to which `path_refusal` lets a model go straight, for who asks about many and wants no reason.
 
     Some of them may be known to be thought of whenever a model stands there.
@@ -106,14 +106,14 @@ def walkable(
             yield end
 
 
-def _walk_refusal(builder: Draft, index: FigureIndex, whole: Path) -> Refusal | None:
+def _walk_refusal(builder: StateBuilder, index: FigureIndex, whole: Path) -> Refusal | None:
     return _legs(builder, index, whole) or (
         None if leaves(builder, index, whole) else end_refusal(builder, index, whole[-1])
     )
 
 
 def way_refusal(
-    builder: Draft, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+    builder: StateBuilder, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with the legs of a path, whether or not the model may stop at its end."""
     whole = (looks.place_of(builder.figures[index]), *path)
@@ -123,39 +123,39 @@ def way_refusal(
 
 
 def _measure_refusal(
-    builder: Draft, index: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
+    builder: StateBuilder, index: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
 ) -> Refusal | None:
     """What is wrong with a path whatever stands around."""
     found = _form(whole)
     if found is None and length(whole) > allowance + SKIN:
-        found = no(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
+        found = refuse(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
     if found is None and forward:
         found = _backwards(builder.figures[index].facing, whole)
     return found
 
 
-def _form(path: Sequence[Place]) -> Refusal | None:
+def _form(path: Sequence[Point3]) -> Refusal | None:
     for place in path[1:]:
         if not is_on_grid(place):
-            return no("R16", "no_grid_point", at=str(place))
+            return refuse("R16", "no_grid_point", at=str(place))
     for start, end in pairwise(path):
         if start == end:
-            return no("R89", "no_way", at=str(end))
+            return refuse("R89", "no_way", at=str(end))
         if not is_level(start, end) and not is_upright(start, end):
-            return no("R184", "slanting", start=str(start), end=str(end))
+            return refuse("R184", "slanting", start=str(start), end=str(end))
     return None
 
 
-def _backwards(facing: float, path: Sequence[Place]) -> Refusal | None:
+def _backwards(facing: float, path: Sequence[Point3]) -> Refusal | None:
     """Sprinting legs go forward (R102, D16)."""
     ahead = heading(facing)
     for start, end in pairwise(path):
         if is_level(start, end) and not is_in_front(Point(start.x, start.y), ahead, Point(end.x, end.y)):
-            return no("R102", "not_forward", start=str(start), end=str(end))
+            return refuse("R102", "not_forward", start=str(start), end=str(end))
     return None
 
 
-def _legs(builder: Draft, index: FigureIndex, path: Sequence[Place]) -> Refusal | None:
+def _legs(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> Refusal | None:
     """The first thing along the path that stops it."""
     if len(path) < 2:
         return None
@@ -178,14 +178,14 @@ def _legs(builder: Draft, index: FigureIndex, path: Sequence[Place]) -> Refusal 
 
 def _first_stop(
     ground: Ground, here: Base, end: Point, others: Sequence[Barrier], *, is_climbing: bool
-) -> Touch | None:
+) -> FirstContact | None:
     """What stops a level leg first, terrain before models; walls do not stop who climbs."""
     touch = first_touch(here, end, ground.solids) if is_climbing else first_obstacle(ground, here, end)
     met = first_touch(here, end, others) if others else None
     return met if met is not None and (touch is None or met.share < touch.share) else touch
 
 
-def _foes_near(builder: Draft, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
+def _foes_near(builder: StateBuilder, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REACHES if far <= most), ceil(far))
     if builder.walks is None:
@@ -196,7 +196,7 @@ def _foes_near(builder: Draft, index: FigureIndex, body: Base, far: float) -> li
     return builder.stops[key]
 
 
-def _edge(builder: Draft, index: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
+def _edge(builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
     figure, mat, margin = builder.figures[index], builder.ground.mat, looks.margin(builder, index)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
@@ -206,17 +206,17 @@ def _edge(builder: Draft, index: FigureIndex, start: Place, end: Place, *, is_la
     if share is None or start == end:
         return None
     if share < 1 - SKIN:
-        return no("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))
-    return no("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
+        return refuse("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))
+    return refuse("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
 
 
-def _is_whole(mat: Box, place: Place, margin: float) -> bool:
+def _is_whole(mat: Rectangle, place: Point3, margin: float) -> bool:
     """Whether a base is on the mat with all its parts."""
     in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
     return in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
 
 
-def leaves(builder: Draft, index: FigureIndex, path: Sequence[Place]) -> bool:
+def leaves(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> bool:
     """Whether a path ends with leaving the mat (R198)."""
     if len(path) < 2:
         return False
@@ -225,22 +225,22 @@ def leaves(builder: Draft, index: FigureIndex, path: Sequence[Place]) -> bool:
     return not is_within and builder.figures[index].has_find
 
 
-def _support(builder: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
+def _support(builder: StateBuilder, body: Base, start: Point3, end: Point3) -> Refusal | None:
     """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
     ground = builder.ground
     if not is_level(start, end):
         is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
-        return None if is_climb else no("R183", "cannot_climb", at=str(start))
-    return None if is_held(ground, body.at(start), end) else no("R184", "no_floor", at=str(end))
+        return None if is_climb else refuse("R183", "cannot_climb", at=str(start))
+    return None if is_held(ground, body.at(start), end) else refuse("R184", "no_floor", at=str(end))
 
 
-def _stopped(touch: Touch) -> Refusal:
+def _stopped(touch: FirstContact) -> Refusal:
     """Walls and solid pieces by their name, models by their id."""
     at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
     if isinstance(touch.barrier.shape, Base):
-        return no("R90", "enemy_in_way", enemy=touch.barrier.name, at=at)
+        return refuse("R90", "enemy_in_way", enemy=touch.barrier.name, at=at)
     reason = "wall_in_way" if touch.barrier.by_centre else "terrain_in_way"
-    return no("R180", reason, piece=touch.barrier.name, at=at)
+    return refuse("R180", reason, piece=touch.barrier.name, at=at)
 
 
 @cached("zone_wars: standing bases", 4096)
@@ -248,7 +248,7 @@ def _standing(body: Base, name: str) -> Barrier:
     return standing(body, name)
 
 
-def foes(builder: Draft, index: FigureIndex, near: float) -> list[Barrier]:
+def foes(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier]:
     """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = builder.figures[index]
     start = looks.place_of(mover)
@@ -261,46 +261,46 @@ def foes(builder: Draft, index: FigureIndex, near: float) -> list[Barrier]:
     ]
 
 
-def _burrows(builder: Draft, index: FigureIndex) -> bool:
+def _burrows(builder: StateBuilder, index: FigureIndex) -> bool:
     figure = builder.figures[index]
     return figure.is_monster and "burrows" in builder.arena.monster(figure).specials
 
 
-def climbs(builder: Draft, index: FigureIndex) -> bool:
+def climbs(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether walls do not hold it where it goes up or down (N81)."""
     figure = builder.figures[index]
     return figure.is_monster and "climbs" in builder.arena.monster(figure).specials
 
 
-def bodies(builder: Draft, index: FigureIndex) -> list[Barrier]:
+def bodies(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
     return [_standing(builder.arena.base(figure), figure.id) for j, figure in looks.on_mat(builder) if j != index]
 
 
-def end_refusal(builder: Draft, index: FigureIndex, place: Place) -> Refusal | None:
+def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     """What keeps a model from ending a move there."""
     here, ground = looks.base(builder, index, place), builder.ground
     mat = ground.mat
     if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
-        return no("N16", "off_mat", at=str(place))
+        return refuse("N16", "off_mat", at=str(place))
     if not ground.is_floor(place):
-        return no("N18", "no_floor", at=str(place))
+        return refuse("N18", "no_floor", at=str(place))
     near = builder.arena.contact_reach
     for j, figure in enumerate(builder.figures):
         there = figure.place
         if there is None or j == index or not (-near < there.x - place.x < near):
             continue
         if -near < there.y - place.y < near and is_overlapping(here, builder.arena.base(figure)):
-            return no("R90", "base_in_way", figure=figure.id, at=str(place))
+            return refuse("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in builder.marks:
         x, y, z = mark.place
         is_near = -here.radius < x - place.x < here.radius and -here.radius < y - place.y < here.radius
         if is_near and z == place.z and mark.kind in ("artifact", "card") and covers(here, (x, y), builder.field.token):
-            return no("R92", "covers_token", token=f"t{mark.number}")
+            return refuse("R92", "covers_token", token=f"t{mark.number}")
     return None
 
 
-def landing_refusal(builder: Draft, index: FigureIndex, place: Place) -> Refusal | None:
+def landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     """What keeps a model from being put down or landing there: also solid terrain and the mat's edge."""
     if builder.walks is None:
         return _landing_refusal(builder, index, place)
@@ -310,24 +310,24 @@ def landing_refusal(builder: Draft, index: FigureIndex, place: Place) -> Refusal
     return builder.walks[key]
 
 
-def _landing_refusal(builder: Draft, index: FigureIndex, place: Place) -> Refusal | None:
+def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     figure, here, ground = builder.figures[index], looks.base(builder, index, place), builder.ground
     if not _is_whole(ground.mat, place, builder.arena.radius(figure)):
-        return no("N16", "off_mat", at=str(place))
+        return refuse("N16", "off_mat", at=str(place))
     under = solid_under(ground, here)
     if under is not None:
-        return no("R180", "terrain_in_way", piece=under.name, at=f"{place.x:.2f},{place.y:.2f}")
+        return refuse("R180", "terrain_in_way", piece=under.name, at=f"{place.x:.2f},{place.y:.2f}")
     return end_refusal(builder, index, place)
 
 
-def flight_refusal(builder: Draft, index: FigureIndex, path: Path, allowance: float) -> Refusal | None:
+def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowance: float) -> Refusal | None:
     """One straight line through the air to a legal place (R185)."""
     if len(path) != 1 or not is_on_grid(path[0]):
-        return no("R185", "one_flight")
+        return refuse("R185", "one_flight")
     whole = (looks.place_of(builder.figures[index]), *path)
     far = leg_length(*whole)
     if far > allowance + SKIN:
-        return no("R185", "too_far", far=inches(far), allowed=inches(allowance))
+        return refuse("R185", "too_far", far=inches(far), allowed=inches(allowance))
     return (
         _edge(builder, index, *whole, is_last=True)
         if leaves(builder, index, whole)
@@ -338,31 +338,33 @@ def flight_refusal(builder: Draft, index: FigureIndex, path: Path, allowance: fl
 # Charges
 
 
-def charge_refusal(builder: Draft, index: FigureIndex, other: FigureIndex, end: Place) -> Refusal | None:
+def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
     """What is wrong with a charge (R96 to R100, D15, N3, N23, N24)."""
     figure, target = builder.figures[index], builder.figures[other]
     start = looks.place_of(figure)
     if target.place is None or not looks.is_enemy(figure, target):
-        return no("R96", "no_enemy", target=target.id)
+        return refuse("R96", "no_enemy", target=target.id)
     if looks.are_touching(builder, index, other):
-        return no("D15", "in_contact_already", target=target.id)
+        return refuse("D15", "in_contact_already", target=target.id)
     found = _form((start, end)) or _charge_form(builder, index, other, end)
     return found or lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
 
 
-def _charge_form(builder: Draft, index: FigureIndex, other: FigureIndex, end: Place) -> Refusal | None:
+def _charge_form(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
     start, target = looks.place_of(builder.figures[index]), builder.figures[other]
     far = leg_length(start, end)
     if not is_level(start, end) or looks.place_of(target).z != start.z:
-        return no("R99", "not_level", target=target.id)
+        return refuse("R99", "not_level", target=target.id)
     if far > builder.field.long + SKIN:
-        return no("R97", "too_far", far=inches(far), allowed=inches(builder.field.long))
+        return refuse("R97", "too_far", far=inches(far), allowed=inches(builder.field.long))
     if not looks.faces(builder, index, end):
-        return no("R99", "not_in_front", target=target.id)
-    return None if looks.are_touching(builder, index, other, end) else no("R97", "no_contact", target=target.id)
+        return refuse("R99", "not_in_front", target=target.id)
+    return None if looks.are_touching(builder, index, other, end) else refuse("R97", "no_contact", target=target.id)
 
 
-def lane_refusal(builder: Draft, index: FigureIndex, end: Place, spared: Iterable[FigureIndex]) -> Refusal | None:
+def lane_refusal(
+    builder: StateBuilder, index: FigureIndex, end: Point3, spared: Iterable[FigureIndex]
+) -> Refusal | None:
     """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
     here = looks.base(builder, index)
     names = {builder.figures[j].id for j in spared}
@@ -375,18 +377,18 @@ def lane_refusal(builder: Draft, index: FigureIndex, end: Place, spared: Iterabl
     touch = first_touch(here, Point(end.x, end.y), left)
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
-        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
+        return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
     return _support(builder, here, here.place, end)
 
 
-def _lane(builder: Draft, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
+def _lane(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
     """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
     if _burrows(builder, index):
         return builder.ground.barriers
     return (*builder.ground.lanes, *(body for body in bodies(builder, index) if body.name not in spared))
 
 
-def charge_end(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
+def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight charge at somebody's centre comes into contact."""
     here, there = looks.base(builder, index), looks.base(builder, other)
     if here.z != there.z:
@@ -395,7 +397,7 @@ def charge_end(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place 
     far = distance(here.centre, there.centre) - here.radius - there.radius
     for back in (0.0, 0.01, 0.02, 0.03, 0.04):
         x, y = here.centre.x + (far - back) * towards.x, here.centre.y + (far - back) * towards.y
-        end = Place(hundredths(x), hundredths(y), here.z)
+        end = Point3(hundredths(x), hundredths(y), here.z)
         if not is_overlapping(here.at(end), there) and gap(here.at(end), there) <= builder.field.slack:
             return end
     return None
@@ -406,12 +408,12 @@ def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
     return round(bearing(start, end), 2) % 360
 
 
-def rush_refusal(builder: Draft, index: FigureIndex, end: Place) -> Refusal | None:
+def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
     here = looks.base(builder, index)
     touch = first_touch(here, Point(end.x, end.y), _rush_lane(builder, index, here))
     if touch is not None:
-        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
+        return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = (
         _form((here.place, end))
         or _edge(builder, index, here.place, end, is_last=True)
@@ -420,7 +422,7 @@ def rush_refusal(builder: Draft, index: FigureIndex, end: Place) -> Refusal | No
     return found or end_refusal(builder, index, end)
 
 
-def _rush_lane(builder: Draft, index: FigureIndex, here: Base) -> list[Barrier]:
+def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Barrier]:
     """What stops a rush, remembered where many are judged; what the model overlaps at the start is forgiven (N23)."""
     key = (index, here.centre, "rush")
     if builder.walks is None or key not in builder.stops:
@@ -434,7 +436,7 @@ def _rush_lane(builder: Draft, index: FigureIndex, here: Base) -> list[Barrier]:
     return builder.stops[key]
 
 
-def wall_ahead(builder: Draft, index: FigureIndex) -> str | None:
+def wall_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
     """The building whose wall a model touches and would run into if it went on; not one that it runs along (N76)."""
     here, ahead = looks.base(builder, index), heading(builder.figures[index].facing)
     far = builder.field.mat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Act, Mode, Watching
 from tabletop.games.zone_wars.rules.text import events
@@ -13,12 +13,12 @@ from tabletop.games.zone_wars.rules.text.actions import FISTS, Fire, Path, Refle
 from tabletop.games.zone_wars.rules.turn import attacking, pools
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
 from tabletop.rules.amend import amended
-from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.moves import length, samples
-from tabletop.rules.plane.plane import Place, distance, hundredths
+from tabletop.rules.plane.plane import Point3, distance, hundredths
 
 
-def ask(builder: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
+def ask(builder: StateBuilder, mover: FigureIndex, path: Path, *, slip: float) -> None:
     """Opens a window for those who may fire on the way (D20)."""
     if builder.figures[mover].owner >= 0 and watchers(builder, mover):
         _open(
@@ -28,30 +28,30 @@ def ask(builder: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
         )
 
 
-def ask_late(builder: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
+def ask_late(builder: StateBuilder, mover: FigureIndex, path: Path, *, slip: float) -> None:
     """Opens a window for those who may fire at its end, wherever that is now (D20)."""
     here = place_of(builder.figures[mover])
     if builder.figures[mover].owner >= 0 and (not slip or distance(path[0], here) > slip):
         _open(builder, mover, ((hundredths(length(path)), here),))
 
 
-def _open(builder: Draft, mover: FigureIndex, points: tuple[tuple[float, Place], ...]) -> None:
+def _open(builder: StateBuilder, mover: FigureIndex, points: tuple[tuple[float, Point3], ...]) -> None:
     queue = tuple(k for k in watchers(builder, mover) if any(shots(builder, k, mover, place) for _, place in points))
     if queue:
         builder.push(Watching(mover, points, queue))
 
 
-def points(builder: Draft, path: Path) -> list[tuple[float, Place]]:
+def points(builder: StateBuilder, path: Path) -> list[tuple[float, Point3]]:
     """All but the end of a way."""
     places = samples(path, builder.field.sample)[:-1] if len(path) > 1 else path
     return [(hundredths(k * builder.field.sample), _rounded(place)) for k, place in enumerate(places)]
 
 
-def _rounded(place: Place) -> Place:
-    return Place(hundredths(place.x), hundredths(place.y), hundredths(place.z))
+def _rounded(place: Point3) -> Point3:
+    return Point3(hundredths(place.x), hundredths(place.y), hundredths(place.z))
 
 
-def watchers(builder: Draft, mover: FigureIndex) -> list[FigureIndex]:
+def watchers(builder: StateBuilder, mover: FigureIndex) -> list[FigureIndex]:
     """Enemies on overwatch, seats from the left of the active player."""
     seat, seats = builder.figures[mover].owner, len(builder.players)
     found = [
@@ -62,7 +62,7 @@ def watchers(builder: Draft, mover: FigureIndex) -> list[FigureIndex]:
     return sorted(found, key=lambda k: ((builder.figures[k].owner - seat) % seats, k))
 
 
-def shots(builder: Draft, third: FigureIndex, mover: FigureIndex, place: Place) -> list[str]:
+def shots(builder: StateBuilder, third: FigureIndex, mover: FigureIndex, place: Point3) -> list[str]:
     """Weapons with which a watcher may fire when the mover is there."""
     names = pools.reaching(builder, third, mover, place) if looks.faces(builder, third, place) else []
     if not names:
@@ -77,14 +77,14 @@ def shots(builder: Draft, third: FigureIndex, mover: FigureIndex, place: Place) 
     return found
 
 
-def seat(builder: Draft, task: Watching) -> Seat | None:
+def seat(builder: StateBuilder, task: Watching) -> Seat | None:
     """The owner of the model that is asked; nobody for a Reflex that has come to nothing (N80)."""
     if not task.queue or (task.reflex and not hound_weapons(builder, task.queue[0], task.mover)):
         return None
     return builder.figures[task.queue[0]].owner
 
 
-def finish(builder: Draft, task: Watching) -> None:
+def finish(builder: StateBuilder, task: Watching) -> None:
     """Goes on to the next one; in the end hands the declared shots to what is interrupted."""
     if task.queue:
         decline(builder, task)
@@ -96,19 +96,19 @@ def finish(builder: Draft, task: Watching) -> None:
         builder.swap(amended(below, shots=tuple(ordered)))
 
 
-def fire_refusal(builder: Draft, task: Watching, action: Fire) -> Refusal | None:
+def fire_refusal(builder: StateBuilder, task: Watching, action: Fire) -> Refusal | None:
     """What keeps the asked model from firing then."""
     if task.reflex:
-        return no("R79", "no_watch_now")
+        return refuse("R79", "no_watch_now")
     k, mover = task.queue[0], builder.figures[task.mover]
     place = next((place for at, place in task.points if at == action.at), None)
     if place is None:
-        return no("D20", "no_such_point", at=f"{action.at:.2f}")
+        return refuse("D20", "no_such_point", at=f"{action.at:.2f}")
     if action.weapon == FISTS:
-        return no("R80", "needs_ranged", weapon=FISTS)
+        return refuse("R80", "needs_ranged", weapon=FISTS)
     left = builder.players[builder.figures[k].owner].m_points - _promised(builder, task)
     if action.enhance and action.points > left:
-        return no("R34", "too_few_points", points=str(action.points), pool=str(left))
+        return refuse("R34", "too_few_points", points=str(action.points), pool=str(left))
     builder.alter(task.mover, place=place)
     declared = (mover.id, action.weapon, action.enhance, action.points)
     found = pools.attack_refusal(builder, k, Mode.WATCH, declared)
@@ -116,23 +116,23 @@ def fire_refusal(builder: Draft, task: Watching, action: Fire) -> Refusal | None
     return found
 
 
-def _promised(builder: Draft, task: Watching) -> int:
+def _promised(builder: StateBuilder, task: Watching) -> int:
     """M-points that shots of the same player, declared in this window, are going to cost."""
     owner = builder.figures[task.queue[0]].owner
     return sum(shot.points for k, shot in task.shots if builder.figures[k].owner == owner)
 
 
-def declare_fire(builder: Draft, task: Watching, action: Fire) -> None:
+def declare_fire(builder: StateBuilder, task: Watching, action: Fire) -> None:
     """Remembers the shot and asks the next one."""
     builder.swap(amended(task, queue=task.queue[1:], shots=(*task.shots, (task.queue[0], action))))
 
 
-def decline(builder: Draft, task: Watching) -> None:
+def decline(builder: StateBuilder, task: Watching) -> None:
     """Holds its fire."""
     builder.swap(amended(task, queue=task.queue[1:]))
 
 
-def fire(builder: Draft, third: FigureIndex, mover: FigureIndex, action: Fire) -> None:
+def fire(builder: StateBuilder, third: FigureIndex, mover: FigureIndex, action: Fire) -> None:
     """The shot itself, if it is still possible; it uses the overwatch up (R72)."""
     watcher = builder.figures[third]
     declared = (builder.figures[mover].id, action.weapon, action.enhance, action.points)
@@ -148,7 +148,7 @@ def fire(builder: Draft, third: FigureIndex, mover: FigureIndex, action: Fire) -
 # Bloodhound
 
 
-def ask_hounds(builder: Draft, mover: FigureIndex) -> None:
+def ask_hounds(builder: StateBuilder, mover: FigureIndex) -> None:
     """Enemies that may turn and attack because a model is activated near them."""
     owner, here = builder.figures[mover].owner, place_of(builder.figures[mover])
     if owner < 0:
@@ -161,7 +161,7 @@ def ask_hounds(builder: Draft, mover: FigureIndex) -> None:
         builder.push(Watching(mover, ((0.0, here),), queue, reflex=True))
 
 
-def hound_weapons(builder: Draft, third: FigureIndex, mover: FigureIndex) -> list[str]:
+def hound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureIndex) -> list[str]:
     """What it could shoot with, once turned; a Broken model turns and shoots where it lies (N83)."""
     cards = powers.usable(builder, third, ("hound",), kind="reflex", triggers=("activated",))
     if not cards or builder.figures[mover].place is None:
@@ -175,19 +175,19 @@ def hound_weapons(builder: Draft, third: FigureIndex, mover: FigureIndex) -> lis
     return found
 
 
-def hound_refusal(builder: Draft, task: Watching, action: Reflex) -> Refusal | None:
+def hound_refusal(builder: StateBuilder, task: Watching, action: Reflex) -> Refusal | None:
     """What keeps the asked model from it."""
     if not task.reflex:
-        return no("R79", "no_reflex_now")
+        return refuse("R79", "no_reflex_now")
     k = task.queue[0]
     found = powers.refusal(builder, k, action.mutation, action.points)
     if found is not None:
         return found
     is_wrong = builder.arena.mutations[action.mutation].op != "hound" or bool(action.path)
-    return no("R37", "no_use", mutation=action.mutation) if is_wrong else None
+    return refuse("R37", "no_use", mutation=action.mutation) if is_wrong else None
 
 
-def hound(builder: Draft, task: Watching, action: Reflex) -> None:
+def hound(builder: StateBuilder, task: Watching, action: Reflex) -> None:
     """Turns to the enemy and attacks with the best weapon for it."""
     k = task.queue[0]
     card = builder.arena.mutations[action.mutation]

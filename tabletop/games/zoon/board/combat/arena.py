@@ -27,7 +27,7 @@ _SHIFT = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Arena:
+class CombatLayout:
     """All parts in pixels."""
 
     area: pygame.Rect
@@ -72,7 +72,7 @@ def corner_of(card: pygame.Rect, seen: int) -> Point:
     return x, y
 
 
-def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
+def arrange(metrics: Metrics, area: pygame.Rect) -> CombatLayout:
     """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
     pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
     head = max(metrics.t(26), metrics.px(_MAP))
@@ -92,7 +92,7 @@ def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
     near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
     between = pygame.Rect(near.right, far.y, middle, high + shift)
     below = pygame.Rect(panel.x + pad, near.bottom + 2 * gap, panel.w - 2 * pad, foot)
-    return Arena(area, panel, (near, far), names, shown, between, below)
+    return CombatLayout(area, panel, (near, far), names, shown, between, below)
 
 
 def _beside(room: pygame.Rect, shown: pygame.Rect, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:

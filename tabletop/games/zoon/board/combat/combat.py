@@ -9,22 +9,22 @@ import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat import words
-from tabletop.games.zoon.board.combat.arena import Arena, arrange
-from tabletop.games.zoon.board.combat.picture import CombatPicture, Scenery
+from tabletop.games.zoon.board.combat.arena import CombatLayout, arrange
+from tabletop.games.zoon.board.combat.picture import CombatCards, CombatPicture
 from tabletop.games.zoon.board.combat.ribbon import Ribbon
-from tabletop.games.zoon.board.combat.story import At, Telling, shown_at, tellings
-from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.combat.story import CombatAnimation, CombatFrame, combat_animations, shown_at
+from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.board.places import CORNER
-from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import MOVE, SHORTEST
 
@@ -32,11 +32,11 @@ _FAR = 1
 """The enemy's card, for the seat that looks."""
 
 
-class Combats:
+class CombatOverlay:
     """Draws over the board's area while a combat waits for corners, or is being told."""
 
     def __init__(
-        self, stage: Stage, sight: Sight, field: Field, pictures: CardPictures, *,
+        self, stage: Stage, sight: ViewFilter, field: FieldLayout, pictures: CardPictures, *,
         pace: Callable[[], float], is_watched: Callable[[], bool],
     ) -> None:  # fmt: skip
         """`pace` is how many times faster than usual everything moves; 0 for at once.
@@ -55,11 +55,11 @@ class Combats:
         self._combat: Combat | None = None
         """The last combat that was seen to wait: its cells tell where the cards rise from."""
         self._seat: Seat | None = None
-        self._told: Telling | None = None
+        self._told: CombatAnimation | None = None
         self._decks: tuple[Deck, Deck] | None = None
         self._up_at: float | None = None
         """When the cards are up; None while there is no combat."""
-        self._laid: Arena | None = None
+        self._laid: CombatLayout | None = None
 
     # --- what the board tells -------------------------------------------------------------------------------------
 
@@ -81,12 +81,12 @@ class Combats:
             self._up_at = self._stage.now + self._rise
         self._combat = view.combat
 
-    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+    def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         """Every combat of an action, with how it went; `view` is any of its match."""
-        told = tellings(events, self._sight.decks(view))
-        return [Moment(each, _said(each), title=words.title(each)) for each in told]
+        told = combat_animations(events, self._sight.decks(view))
+        return [ResultClip(each, _animation_text(each), title=words.title(each)) for each in told]
 
-    def tell(self, telling: Telling, now: float, *, tumbles: bool) -> float:
+    def start_animation(self, telling: CombatAnimation, now: float, *, tumbles: bool) -> float:
         """Tells a combat, with dice that tumble or not, once its cards are up; returns when all of it is told."""
         pace, up = self._pace(), now + self._rise
         self._up_at = up if self._up_at is None else min(up, self._up_at)
@@ -97,7 +97,7 @@ class Combats:
         return self._told.ends
 
     @property
-    def told(self) -> Telling | None:
+    def current_animation(self) -> CombatAnimation | None:
         """The combat that is told."""
         return self._told
 
@@ -120,14 +120,14 @@ class Combats:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def spots(self) -> Mapping[Place, Point]:
+    def spots(self) -> Mapping[TargetId, Point]:
         """Corners that can be touched, with their centres in pixels: the enemy's, as its owner reads them (N37)."""
         if not self._asks:
             return {}
         arena = self.arena
         return {f"{CORNER}{name}": arena.corner(_FAR, self._seen(i)) for i, name in enumerate(CORNERS)}
 
-    def place_at(self, pos: Point) -> Place | None:
+    def place_at(self, pos: Point) -> TargetId | None:
         """The corner under a point in pixels."""
         if not self._asks:
             return None
@@ -136,7 +136,7 @@ class Combats:
         found = next(near, None)
         return None if found is None else f"{CORNER}{CORNERS[found]}"
 
-    def shortcut(self, key: str) -> Place | None:
+    def shortcut(self, key: str) -> TargetId | None:
         """The corner of a digit, clockwise from the upper left as they are seen."""
         if not self._asks or key not in ("1", "2", "3", "4"):
             return None
@@ -146,12 +146,12 @@ class Combats:
         """What the picture covers while there is one, in pixels: no place below it can be picked."""
         return self._area if self._told or self._waits else None
 
-    def corner(self, place: Place) -> pygame.Rect | None:
+    def corner(self, place: TargetId) -> pygame.Rect | None:
         """A corner that can be touched, in pixels; None for any other place."""
         name = place.removeprefix(CORNER)
         return self.arena.disc_rect(_FAR, self._seen(CORNERS.index(name))) if self._asks and name in CORNERS else None
 
-    def rect_of(self, place: Place) -> pygame.Rect:
+    def rect_of(self, place: TargetId) -> pygame.Rect:
         """A corner with its mark, in pixels."""
         name = place.removeprefix(CORNER)
         if not self._waits or name not in CORNERS:
@@ -160,7 +160,7 @@ class Combats:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the picture over the board, or a ribbon while an effect waits."""
         if self._decks is None:
             return
@@ -171,13 +171,15 @@ class Combats:
         elif self._view is not None:
             self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
 
-    def _draw_told(self, surface: Sheet, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
+    def _draw_told(self, surface: DisplayList, now: float, telling: CombatAnimation, decks: tuple[Deck, Deck]) -> None:
         if self._view is not None:
             scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
-            self.picture.draw_told(surface, scenery, self._view, At(telling, now),
+            self.picture.draw_told(surface, scenery, self._view, CombatFrame(telling, now),
                                     words.result(telling, self._near))  # fmt: skip
 
-    def _draw_waiting(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_waiting(
+        self, surface: DisplayList, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks
+    ) -> None:
         combat = view.combat
         if combat is None:
             return
@@ -200,7 +202,7 @@ class Combats:
         places = (each.removeprefix(CORNER) for each in (marks.hovered, marks.focus) if each and self._asks)
         return next((each for each in places if each in CORNERS), "")
 
-    def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
+    def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> CombatCards:
         """The cards between their cells and the middle of the board."""
         field = self._field
         origin = self._combat.origin if self._combat is not None else target
@@ -208,7 +210,9 @@ class Combats:
         up = 1.0
         if self._up_at is not None and self._rise:
             up = max(0.0, min(1.0, 1 - (self._up_at - now) / self._rise))
-        return Scenery(self.arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), field, up)
+        return CombatCards(
+            self.arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), field, up
+        )
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -243,12 +247,12 @@ class Combats:
         return shown_at(corner, turned=True)
 
     @property
-    def arena(self) -> Arena:
+    def arena(self) -> CombatLayout:
         if self._laid is None:
             self._laid = arrange(self._stage.metrics, self._area)
         return self._laid
 
 
-def _said(telling: Telling) -> str:
+def _animation_text(telling: CombatAnimation) -> str:
     said = words.result(telling)
     return f"{said.line} {said.counted} {said.rule}".strip()

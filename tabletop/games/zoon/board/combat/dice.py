@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import INK, PAPER
-from tabletop.games.zoon.board.combat.arena import Arena, corner_of
-from tabletop.games.zoon.board.combat.plates import Plates
-from tabletop.games.zoon.board.combat.story import At, Part, half, source
+from tabletop.games.zoon.board.combat.arena import CombatLayout, corner_of
+from tabletop.games.zoon.board.combat.plates import NumberPlates
+from tabletop.games.zoon.board.combat.story import CombatFrame, CombatPhase, half, source
 from tabletop.games.zoon.rules.cards import STAR
 from tabletop.games.zoon.rules.events import Side
 from tabletop.rules.game import NOBODY
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.timeline import eased
 
@@ -38,12 +38,12 @@ _PENNY = 0.24
 class DicePicture:
     """Draws everything that lies over the two face-up cards."""
 
-    def __init__(self, stage: Stage, plates: Plates) -> None:
+    def __init__(self, stage: Stage, plates: NumberPlates) -> None:
         self._stage = stage
         self._plates = plates
 
     def draw(
-        self, surface: Sheet, arena: Arena, told: At, sides: tuple[Side, Side]
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         """One moment."""
         for place, side in enumerate(sides):
@@ -54,10 +54,10 @@ class DicePicture:
             self._draw_sums(surface, arena, told, side, place)
 
     def _draw_half(
-        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
-        share = told.share(Part.CORNERS)
+        share = told.share(CombatPhase.CORNERS)
         if share <= 0:
             return
         card, disc = arena.cards[place], arena.disc
@@ -67,9 +67,11 @@ class DicePicture:
         made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=5, radius=999)
         surface.blit(made if share >= 1 else self._stage.sprites.faded(made, round(share * 10) * 10), rect)
 
-    def _draw_symbols(self, surface: Sheet, arena: Arena, told: At, sides: tuple[Side, Side], place: int) -> None:
+    def _draw_symbols(
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int
+    ) -> None:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
-        share = told.share(Part.SYMBOLS)
+        share = told.share(CombatPhase.SYMBOLS)
         side, other = sides
         for i, corner in enumerate(half(side)):
             symbol, origin = side.corners[corner], source(side, other, corner)
@@ -83,7 +85,7 @@ class DicePicture:
                 self._draw_chip(surface, arena, words, corner_of(arena.cards[place], corner), str(symbol))
 
     def _draw_chip(
-        self, surface: Sheet, arena: Arena, words: str, at: tuple[float, float], symbol: str = ""
+        self, surface: DisplayList, arena: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
         wide = round(arena.disc * 0.74)
@@ -102,20 +104,20 @@ class DicePicture:
             surface.blit(made, made.get_rect(center=edge))
 
     def _draw_sums(
-        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """The card's value, its die, and both together."""
         attacks = side.seat == told.fought.attacker.seat
-        share = told.share(Part.NUMBERS)
+        share = told.share(CombatPhase.NUMBERS)
         if share > 0:
             size = 1.0 if told.still else 0.5 + 0.5 * eased(share)
             at = self._plates.spot(arena, place, _SUM)
             self._plates.draw(surface, arena, side.value, at, attacks=attacks, size=size)
-        if told.share(Part.DICE) > 0:
+        if told.share(CombatPhase.DICE) > 0:
             self._draw_die(surface, arena, told, side, place)
-        if told.share(Part.TOTALS) <= 0:
+        if told.share(CombatPhase.TOTALS) <= 0:
             return
-        decided = told.share(Part.WORDS) > 0
+        decided = told.share(CombatPhase.WORDS) > 0
         winner = told.fought.winner
         at = self._plates.spot(arena, place, _TOTAL)
         self._plates.draw(
@@ -134,24 +136,24 @@ class DicePicture:
             surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
     def _draw_die(
-        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
+        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """It shows several faces on its way to the last one, and bounces a little."""
-        share = told.share(Part.DICE)
+        share = told.share(CombatPhase.DICE)
         x, y = self._plates.spot(arena, place, _DIE)
-        rolls = told.telling.tumbles and not told.still and share < 1
+        rolls = told.animation.tumbles and not told.still and share < 1
         face = (side.die + 3 * (_FACES - int(share * _FACES)) + place) % 6 + 1 if rolls else side.die
         wide = round(self._plates.wide(arena) * 0.78)
         made = self._stage.sprites.get(f"zoon/die_{face}", wide)
         if rolls:
             made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
             y -= self._stage.metrics.px(26) * (1 - share) * abs(math.cos(3 * math.pi * share))
-        elif told.telling.tumbles and not told.still:
-            landed = min(1.0, told.share(Part.TOTALS) * 2)
+        elif told.animation.tumbles and not told.still:
+            landed = min(1.0, told.share(CombatPhase.TOTALS) * 2)
             y -= self._stage.metrics.px(_BOUNCE) * math.sin(math.pi * landed)
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
-    def _draw_penny(self, surface: Sheet, arena: Arena, side: Side, place: int) -> None:
+    def _draw_penny(self, surface: DisplayList, arena: CombatLayout, side: Side, place: int) -> None:
         """On the outer edge of its card, as it lay when both halves were counted: it turns over afterwards (A17)."""
         wide = round(arena.cards[place].w * _PENNY)
         made = self._stage.sprites.get(f"zoon/penny_{'tails' if side.tails else 'heads'}", wide)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import INK, PAPER, CardPictures
-from tabletop.games.zoon.board.combat.arena import Arena, corner_of
+from tabletop.games.zoon.board.combat.arena import CombatLayout, corner_of
 from tabletop.games.zoon.board.combat.dice import DicePicture
-from tabletop.games.zoon.board.combat.plates import Plates
+from tabletop.games.zoon.board.combat.plates import NumberPlates
 from tabletop.games.zoon.board.combat.small_field import SmallField
-from tabletop.games.zoon.board.combat.story import At, Part, shown_at, upside_down
-from tabletop.games.zoon.board.combat.words import Saying, known_in
-from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.combat.story import CombatFrame, CombatPhase, shown_at, upside_down
+from tabletop.games.zoon.board.combat.words import CombatCaption, known_in
+from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.board.field_cards import HIGH, FieldCards
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
@@ -27,9 +27,9 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import between, eased
 from tabletop.ui.words import say, translated
 
@@ -52,17 +52,17 @@ _LEGIBLE = 62
 
 
 @dataclass(frozen=True, slots=True)
-class Scenery:
+class CombatCards:
     """The two cards and where they are."""
 
-    arena: Arena
+    arena: CombatLayout
     decks: tuple[Deck, Deck]
     near: Seat
     """Whose card lies on the left."""
     attacker: Seat
     cells: tuple[Cell, Cell]
     """Where the near and the far card stand."""
-    field: Field
+    field: FieldLayout
     risen: float
     """1 where they lie large in the middle of the board."""
     names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -92,14 +92,14 @@ class CombatPicture:
         self._stage = stage
         self._pictures = pictures
         self._cards = FieldCards(stage, pictures)
-        self._plates = Plates(stage)
+        self._plates = NumberPlates(stage)
         self._dice = DicePicture(stage, self._plates)
         self._map = SmallField(stage)
 
     # --- waiting --------------------------------------------------------------------------------------------------
 
     def draw_waiting(
-        self, surface: Sheet, scenery: Scenery, view: View, combat: Combat, said: Saying
+        self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat, said: CombatCaption
     ) -> None:  # fmt: skip
         """Both cards as they lie now: backs under the classic rules."""
         self._draw_ground(surface, scenery)
@@ -114,7 +114,7 @@ class CombatPicture:
         self._draw_remembered(surface, scenery, view, combat)
         self._draw_words(surface, scenery.arena, said)
 
-    def _waiting_card(self, scenery: Scenery, view: View, combat: Combat, side: int) -> pygame.Surface:
+    def _waiting_card(self, scenery: CombatCards, view: View, combat: Combat, side: int) -> pygame.Surface:
         seat, wide = scenery.seat(side), scenery.arena.cards[side].w
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
@@ -128,7 +128,7 @@ class CombatPicture:
         return self._pictures.large(deck, deck.cards[square.card], wide)
 
     def draw_discs(
-        self, surface: Sheet, arena: Arena, places: Mapping[Place, int], marks: Marks
+        self, surface: DisplayList, arena: CombatLayout, places: Mapping[TargetId, int], marks: Marks
     ) -> None:  # fmt: skip
         """Four corners to touch, each with the key that does it beside the card: a card has numbers of its own."""
         for place, seen in places.items():
@@ -145,7 +145,7 @@ class CombatPicture:
                 made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
                 surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_key(self, surface: Sheet, key: str, rect: pygame.Rect, *, left: bool) -> None:
+    def _draw_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
         """A small key at the outer side of a corner, off the card."""
         stage, cap = self._stage, self.cap(rect, left=left)
         ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
@@ -161,14 +161,14 @@ class CombatPicture:
             made.midleft = rect.right - side // 6, rect.centery
         return made
 
-    def draw_finger(self, surface: Sheet, arena: Arena, seen: int) -> None:
+    def draw_finger(self, surface: DisplayList, arena: CombatLayout, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
         rect = arena.disc_rect(1, seen)
         surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_remembered(self, surface: Sheet, scenery: Scenery, view: View, combat: Combat) -> None:
+    def _draw_remembered(self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat) -> None:
         """Each card small beside its back, where the seat that looks knows what it is."""
         arena = scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
@@ -183,7 +183,7 @@ class CombatPicture:
             eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
             surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
 
-    def remembered(self, arena: Arena, side: int) -> pygame.Rect:
+    def remembered(self, arena: CombatLayout, side: int) -> pygame.Rect:
         """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
         least, gap = self._stage.metrics.grown(_LEGIBLE, 0.5), self._stage.metrics.px(6)
         room = self.cap(arena.disc_rect(1, 3), left=True).x - arena.middle.x - 3 * gap
@@ -192,7 +192,7 @@ class CombatPicture:
         made.bottom = arena.middle.bottom
         return made
 
-    def _known(self, scenery: Scenery, view: View, combat: Combat, side: int, wide: int) -> pygame.Surface | None:
+    def _known(self, scenery: CombatCards, view: View, combat: Combat, side: int, wide: int) -> pygame.Surface | None:
         """A card's face as the seat that looks knows it; None for a back that it does not."""
         seat, deck = scenery.seat(side), scenery.decks[scenery.seat(side)]
         if combat.trump is not None and seat == combat.attacker:
@@ -203,7 +203,7 @@ class CombatPicture:
     # --- telling --------------------------------------------------------------------------------------------------
 
     def draw_told(
-        self, surface: Sheet, scenery: Scenery, view: View, told: At, said: Saying
+        self, surface: DisplayList, scenery: CombatCards, view: View, told: CombatFrame, said: CombatCaption
     ) -> None:  # fmt: skip
         """One moment of a combat."""
         self._draw_ground(surface, scenery)
@@ -212,28 +212,28 @@ class CombatPicture:
             self._draw_side(surface, scenery, told, side, i)
         if scenery.risen < 1:
             return
-        is_open = told.share(Part.FLIP) >= 0.5
+        is_open = told.share(CombatPhase.FLIP) >= 0.5
         over = is_open and upside_down(sides[0], scenery.near), is_open and upside_down(sides[1], scenery.near)
-        if is_open or not told.telling.by_corners:
+        if is_open or not told.animation.by_corners:
             named = (translated(sides[0].name),), (translated(sides[1].name),)
             scenery = replace(scenery, names=named)
         self._draw_head(surface, scenery, view, told.fought.attacker.trump is not None, over)
-        if told.telling.by_corners:
+        if told.animation.by_corners:
             self._draw_corners(surface, scenery, told, sides)
             self._draw_numbers(surface, scenery, told, sides)
         else:
             self._dice.draw(surface, scenery.arena, told, sides)
-        if told.share(Part.WORDS) > 0:
+        if told.share(CombatPhase.WORDS) > 0:
             self._draw_words(surface, scenery.arena, said)
 
-    def _by_place(self, scenery: Scenery, told: At) -> tuple[Side, Side]:
+    def _by_place(self, scenery: CombatCards, told: CombatFrame) -> tuple[Side, Side]:
         """The near card and the far one."""
-        one, other = told.telling.sides
+        one, other = told.animation.sides
         return (one, other) if one.seat == scenery.near else (other, one)
 
-    def _draw_side(self, surface: Sheet, scenery: Scenery, told: At, side: Side, place: int) -> None:
+    def _draw_side(self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> None:
         rect = scenery.place(place)
-        share = told.share(Part.FLIP) if told.telling.by_corners else 1.0
+        share = told.share(CombatPhase.FLIP) if told.animation.by_corners else 1.0
         if share < 0.5:
             made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.arena.cards[place].w)
         else:
@@ -244,7 +244,7 @@ class CombatPicture:
             rect = pygame.Rect(rect.centerx - narrow // 2, rect.y, narrow, rect.h)
         self._blit(surface, made, rect)
 
-    def _face(self, scenery: Scenery, told: At, side: Side, place: int) -> pygame.Surface:
+    def _face(self, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
         deck, wide = scenery.decks[side.seat], scenery.arena.cards[place].w
         if side.card is None:
@@ -258,9 +258,11 @@ class CombatPicture:
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
         return self._stage.sprites.made(key, lambda: pygame.transform.rotate(made, 180))
 
-    def _draw_corners(self, surface: Sheet, scenery: Scenery, told: At, sides: tuple[Side, Side]) -> None:
+    def _draw_corners(
+        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+    ) -> None:
         """Rings round the corners that were touched."""
-        share = told.share(Part.CORNERS)
+        share = told.share(CombatPhase.CORNERS)
         if share <= 0:
             return
         for place, side in enumerate(sides):
@@ -273,11 +275,13 @@ class CombatPicture:
             x, y = corner_of(scenery.arena.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
-    def _draw_numbers(self, surface: Sheet, scenery: Scenery, told: At, sides: tuple[Side, Side]) -> None:
-        share = told.share(Part.NUMBERS)
+    def _draw_numbers(
+        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+    ) -> None:
+        share = told.share(CombatPhase.NUMBERS)
         if share <= 0:
             return
-        decided = told.share(Part.WORDS) > 0 and not told.telling.is_tie
+        decided = told.share(CombatPhase.WORDS) > 0 and not told.animation.is_tie
         for place, side in enumerate(sides):
             seen = side.counted[0] if side.counted else ""
             wins = decided and told.fought.winner == side.seat
@@ -296,7 +300,7 @@ class CombatPicture:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _draw_ground(self, surface: Sheet, scenery: Scenery) -> None:
+    def _draw_ground(self, surface: DisplayList, scenery: CombatCards) -> None:
         """The board goes dark, and a panel lies on it."""
         area, stage, arena = scenery.arena.area, self._stage, scenery.arena
         if scenery.risen >= 1 and arena.inner.contains(surface.get_clip()):
@@ -314,7 +318,9 @@ class CombatPicture:
         if scenery.risen >= 1:
             draw.panel(stage, surface, arena.panel)
 
-    def _draw_head(self, surface: Sheet, scenery: Scenery, view: View, shot: bool, over: tuple[bool, bool]) -> None:
+    def _draw_head(
+        self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
+    ) -> None:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
         stage, keys = self._stage, ("shot", "target") if shot else ("attacker", "defender")
         for place in (0, 1):
@@ -348,7 +354,7 @@ class CombatPicture:
             lines.insert(0, stage.texts.fitting(names, small, rect.w))
         return lines
 
-    def _draw_words(self, surface: Sheet, arena: Arena, said: Saying) -> None:
+    def _draw_words(self, surface: DisplayList, arena: CombatLayout, said: CombatCaption) -> None:
         stage, foot = self._stage, arena.foot
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
@@ -360,18 +366,18 @@ class CombatPicture:
                 y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
         surface.set_clip(clip)
 
-    def fitting(self, said: Saying, foot: pygame.Rect) -> tuple[Saying, tuple[int, int]]:
+    def fitting(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
         found = [(words, sizes) for words in said.wordings() for sizes in _SIZES]
         return next((each for each in found if self._high(each[0], foot.w, each[1]) <= foot.h), found[-1])
 
-    def _high(self, said: Saying, wide: int, sizes: tuple[int, int]) -> int:
+    def _high(self, said: CombatCaption, wide: int, sizes: tuple[int, int]) -> int:
         """Pixels of all lines in these sizes."""
         line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
         rest = filter(None, (said.counted, said.rule))
         return line + sum(draw.paragraph_height(self._stage, words, wide, size=sizes[1]) for words in rest)
 
-    def _blit(self, surface: Sheet, made: pygame.Surface, rect: pygame.Rect) -> None:
+    def _blit(self, surface: DisplayList, made: pygame.Surface, rect: pygame.Rect) -> None:
         if made.get_size() != rect.size:
             made = pygame.transform.smoothscale(made, rect.size)
         surface.blit(made, rect)

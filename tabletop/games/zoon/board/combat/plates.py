@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import INK, PAPER
-from tabletop.games.zoon.board.combat.arena import Arena
+from tabletop.games.zoon.board.combat.arena import CombatLayout
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -28,23 +28,23 @@ _APART = 0.25
 """How far a plate's middle lies from that of the room, as a share of its width."""
 
 
-class Plates:
+class NumberPlates:
     """Draws plates in every size in which they grow."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def spot(self, arena: Arena, place: int, down: float) -> Point:
+    def spot(self, arena: CombatLayout, place: int, down: float) -> Point:
         """The middle of the near plate, 0, or of the far one, 1, at a share of the cards' height."""
         x = arena.middle.centerx + (-1 if place == 0 else 1) * _APART * arena.middle.w
         return x, arena.middle.y + down * arena.middle.h
 
-    def wide(self, arena: Arena) -> int:
+    def wide(self, arena: CombatLayout) -> int:
         """A plate's width in pixels."""
         return round(arena.middle.w * _WIDE)
 
     def draw(
-        self, surface: Sheet, arena: Arena, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
+        self, surface: DisplayList, arena: CombatLayout, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
         wins: bool = False, loses: bool = False,
     ) -> None:  # fmt: skip
         """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""

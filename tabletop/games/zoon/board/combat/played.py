@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zoon.board.cards import INK, TALL, CardPictures
-from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.field import FieldLayout, rounded
 from tabletop.games.zoon.rules import field as cells
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.words import say, translated
 
@@ -38,7 +38,7 @@ def trump_with_cells(trump: str, where: Sequence[int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTrump:
     """One trump and what it was played on."""
 
     seat: Seat
@@ -65,35 +65,35 @@ class Played:
         return say("zoon_combat.played_by", name=self.name, text=translated(self.trump.text))
 
 
-def played(
+def played_trump_clips(
     events: Sequence[Event], decks: tuple[Deck, Deck], view: View, called: Callable[[Seat], str]
-) -> list[Moment]:
+) -> list[ResultClip]:
     """Every trump that somebody else than the viewer has played in an action, which led to this view.
 
     `called` tells what people call whoever sits at a seat.
     """
     found = [
-        Played(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells,
+        PlayedTrump(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells,
                called(event.seat), view.seat is not None)
         for event in events
         if isinstance(event, TrumpPlayed) and event.seat != view.seat
     ]  # fmt: skip
-    return [Moment(each, f"{each.title} {each.text}") for each in found]
+    return [ResultClip(each, f"{each.title} {each.text}") for each in found]
 
 
 class PlayedPicture:
     """Draws; it decides nothing."""
 
-    def __init__(self, stage: Stage, field: Field, pictures: CardPictures) -> None:
+    def __init__(self, stage: Stage, field: FieldLayout, pictures: CardPictures) -> None:
         self._stage = stage
         self._field = field
         self._pictures = pictures
-        self.told: Played | None = None
+        self.shown_trump: PlayedTrump | None = None
         """What is told just now."""
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """The cells lit, and the card with its words where it hides none of them."""
-        told, stage, metrics = self.told, self._stage, self._stage.metrics
+        told, stage, metrics = self.shown_trump, self._stage, self._stage.metrics
         if told is None:
             return
         side = round(self._field.cell)
@@ -115,7 +115,7 @@ class PlayedPicture:
         room.y = draw.paragraph(stage, surface, told.title, first, size=HEADING, bold=True)
         draw.paragraph(stage, surface, told.text, room, colour=stage.theme.secondary)
 
-    def _rect(self, told: Played) -> pygame.Rect:
+    def _rect(self, told: PlayedTrump) -> pygame.Rect:
         """Above, below or in the middle: the first that hides none of the cells, or else the fewest."""
         metrics, area = self._stage.metrics, self._field.area
         pad, card = metrics.px(16), metrics.px(_CARD)
@@ -127,10 +127,10 @@ class PlayedPicture:
         middle = rect.move(0, area.centery - rect.centery)
         return min((rect, below, middle), key=lambda each: self._hidden(each, told))
 
-    def _hidden(self, rect: pygame.Rect, told: Played) -> int:
+    def _hidden(self, rect: pygame.Rect, told: PlayedTrump) -> int:
         return sum(rect.colliderect(self._field.rect(cell)) for cell in told.cells)
 
-    def _words_height(self, told: Played, wide: int) -> int:
+    def _words_height(self, told: PlayedTrump, wide: int) -> int:
         stage, beside = self._stage, self._stage.metrics.t(22) + self._stage.metrics.px(8)
         title = draw.paragraph_height(stage, told.title, wide - beside, size=HEADING, bold=True)
         return title + draw.paragraph_height(stage, told.text, wide)

@@ -12,13 +12,13 @@ from pygame import Rect
 from tabletop.games.zoon.board import words as zoon_words
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat.words import choosing
-from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.board.places import cells_of
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -36,7 +36,7 @@ _Lines = list[tuple[str, int, bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Note:
+class _RibbonText:
     """What is to be done, and why."""
 
     todo: str
@@ -52,7 +52,7 @@ class Ribbon:
         self._pictures = pictures
 
     def draw(
-        self, surface: Sheet, field: Field, view: View, decks: tuple[Deck, Deck], marks: Marks
+        self, surface: DisplayList, field: FieldLayout, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:  # fmt: skip
         """Over no card where there is such a place, else over none that can be chosen."""
         note = self._note(view, decks)
@@ -72,7 +72,9 @@ class Ribbon:
             surface.blit(stage.texts.label(words, size, colour, bold=bold), (rect.x + 2 * pad + metrics.px(_BADGE), y))
             y += round(_STEP * size)
 
-    def _placed(self, note: _Note, field: Field, asked: Sequence[Point], lies: Sequence[Point]) -> tuple[Rect, _Lines]:
+    def _placed(
+        self, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
+    ) -> tuple[Rect, _Lines]:
         """Where it stands and what it says: at the upper edge or at the lower one, and without why if that hides cards.
 
         What can be chosen is `asked`, and cards `lie`, in pixels.
@@ -99,7 +101,7 @@ class Ribbon:
         lines += [(words, small, False) for words in stage.texts.wrap(told, small, inner)] if told else []
         return Rect(0, 0, wide, max(_height(lines), badge) + pad), lines
 
-    def _note(self, view: View, decks: tuple[Deck, Deck]) -> _Note | None:
+    def _note(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonText | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
         choice, badge = view.choice, self._stage.metrics.px(_BADGE)
         if choice is not None:
@@ -108,10 +110,10 @@ class Ribbon:
             todo = say("zoon_combat.or_pass", words=todo) if choice.effect.optional else todo
             animal = decks[choice.owner].tribe.animal
             made = self._pictures.figure(animal, card.type, badge) if card else self._pictures.kind("trump", badge)
-            return _Note(f"{todo[:1].upper()}{todo[1:]}", effect, made)
+            return _RibbonText(f"{todo[:1].upper()}{todo[1:]}", effect, made)
         if view.turning and view.combat is None and view.seat == view.turning[0]:
             made = self._stage.sprites.get("zoon/seen", badge)
-            return _Note(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
+            return _RibbonText(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
         return None
 
 
@@ -119,7 +121,7 @@ def _height(lines: _Lines) -> int:
     return sum(round(_STEP * size) for _, size, _ in lines)
 
 
-def _asked(field: Field, marks: Marks) -> list[Point]:
+def _asked(field: FieldLayout, marks: Marks) -> list[Point]:
     """Where something that can be chosen lies, in pixels."""
     places = (*marks.movable, *marks.targets, *marks.path)
     return [field.centre(cell) for place in places for cell in cells_of((place,)) or ()]

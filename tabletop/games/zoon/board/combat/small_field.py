@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import INK
-from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -28,7 +28,9 @@ class SmallField:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, field: Field, view: View, ends: tuple[Cell, Cell]) -> None:
+    def draw(
+        self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
+    ) -> None:
         """`ends` are the attacker's cell and the one that is attacked."""
         surface.blit(draw.rounded(self._stage, rect.size, _EARTH, radius=4), rect)
         step = (rect.w - 2) / SIDE
@@ -49,5 +51,5 @@ class SmallField:
                 self._put(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
 
     @staticmethod
-    def _put(surface: Sheet, made: pygame.Surface, at: Point) -> None:
+    def _put(surface: DisplayList, made: pygame.Surface, at: Point) -> None:
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))

@@ -16,7 +16,7 @@ HALF_TURN: Final = 2
 """Corners that a half-turn takes a corner on."""
 
 
-class Part(Enum):
+class CombatPhase(Enum):
     """Something that happens within the picture."""
 
     FLIP = "flip"
@@ -33,12 +33,13 @@ class Part(Enum):
 
 
 _CORNERS: Final = {
-    Part.FLIP: (0.0, 0.22), Part.CORNERS: (0.25, 0.75), Part.NUMBERS: (0.45, 0.65), Part.WORDS: (0.7, 0.8),
+    CombatPhase.FLIP: (0.0, 0.22), CombatPhase.CORNERS: (0.25, 0.75), CombatPhase.NUMBERS: (0.45, 0.65),
+    CombatPhase.WORDS: (0.7, 0.8),
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class NumberBonus:
     """More than is printed on a card."""
 
     add: int
@@ -48,7 +49,7 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class CombatAnimation:
     """One combat on its way through time."""
 
     fought: Fought
@@ -58,7 +59,7 @@ class Telling:
     """Whether neither card beats the other, though a Star was touched."""
     emblem: str = ""
     """The name of an Emblem that falls in it; "" for none."""
-    raised: tuple[Raised | None, Raised | None] = (None, None)
+    raised: tuple[NumberBonus | None, NumberBonus | None] = (None, None)
     """What raises the numbers of the attacker and of the defender (D23)."""
     begins: float = 0.0
     """Seconds on the stage's clock."""
@@ -79,15 +80,15 @@ class Telling:
         return self.fought.attacker, self.fought.defender
 
     @property
-    def parts(self) -> dict[Part, tuple[float, float]]:
+    def parts(self) -> dict[CombatPhase, tuple[float, float]]:
         """When each part begins and ends, in seconds at the usual speed."""
         if self.by_corners:
             return _CORNERS
-        found = {Part.CORNERS: (0.1, 0.4)}
+        found = {CombatPhase.CORNERS: (0.1, 0.4)}
         at = 0.4
         for part, lasts in (
-            (Part.SYMBOLS, 0.5 if any(map(has_symbol, self.sides)) else 0.0), (Part.NUMBERS, 0.2),
-            (Part.DICE, 0.5 if self.tumbles else 0.2), (Part.TOTALS, 0.2), (Part.WORDS, 0.1),
+            (CombatPhase.SYMBOLS, 0.5 if any(map(has_symbol, self.sides)) else 0.0), (CombatPhase.NUMBERS, 0.2),
+            (CombatPhase.DICE, 0.5 if self.tumbles else 0.2), (CombatPhase.TOTALS, 0.2), (CombatPhase.WORDS, 0.1),
         ):  # fmt: skip
             found[part] = (at, at + lasts)
             at += lasts + (0.08 if lasts else 0.0)
@@ -103,7 +104,7 @@ class Telling:
         """When it stands still, in seconds on the stage's clock."""
         return self.begins + self.lasts / self.pace
 
-    def share(self, part: Part, now: float) -> float:
+    def share(self, part: CombatPhase, now: float) -> float:
         """How far a part is, 0 to 1."""
         if part not in self.parts:
             return 1.0
@@ -117,34 +118,34 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class CombatFrame:
     """A telling at one time."""
 
-    telling: Telling
+    animation: CombatAnimation
     now: float
     """Seconds on the stage's clock."""
 
-    def share(self, part: Part) -> float:
+    def share(self, part: CombatPhase) -> float:
         """How far a part is, 0 to 1."""
-        return self.telling.share(part, self.now)
+        return self.animation.share(part, self.now)
 
     @property
     def fought(self) -> Fought:
         """What happened."""
-        return self.telling.fought
+        return self.animation.fought
 
     @property
     def still(self) -> bool:
         """Whether nothing moves."""
-        return self.telling.reduced
+        return self.animation.reduced
 
 
-def tellings(events: Sequence[Event], decks: tuple[Deck, Deck] | None = None) -> tuple[Telling, ...]:
+def combat_animations(events: Sequence[Event], decks: tuple[Deck, Deck] | None = None) -> tuple[CombatAnimation, ...]:
     """Every combat of an action, one after the other.
 
     `decks` are the cards of South and North; without them it is not told what raises a number.
     """
-    found: list[Telling] = []
+    found: list[CombatAnimation] = []
     for i, event in enumerate(events):
         if not isinstance(event, Fought):
             continue
@@ -153,11 +154,13 @@ def tellings(events: Sequence[Event], decks: tuple[Deck, Deck] | None = None) ->
         fallen = [each for each in after if isinstance(each, Eliminated)]
         emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
         raised = _raised(event.attacker, decks), _raised(event.defender, decks)
-        found.append(Telling(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem, raised=raised))
+        found.append(
+            CombatAnimation(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem, raised=raised)
+        )
     return tuple(found)
 
 
-def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> Raised | None:
+def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
     """Both are public: what is printed, and which trumps of the owner raise it by as much (D3, D23)."""
     if side.card is None or decks is None:
         return None
@@ -171,7 +174,7 @@ def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> Raised | None:
     ]  # fmt: skip
     if not add:
         return None
-    return Raised(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
+    return NumberBonus(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
 
 
 def half(side: Side) -> tuple[int, int]:

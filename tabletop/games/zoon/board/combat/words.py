@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.board.combat.story import Telling, half, shown_at, upside_down
+from tabletop.games.zoon.board.combat.story import CombatAnimation, half, shown_at, upside_down
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
@@ -19,7 +19,7 @@ _SYMBOLS: Final = {STAR: "star", CROSS: "x"}
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class CombatCaption:
     """A line in large letters, and one below it."""
 
     line: str
@@ -31,7 +31,7 @@ class Saying:
     effect: bool = False
     """Whether the line below is what a Star does, which has to be read before all else."""
 
-    def wordings(self) -> Iterator[Saying]:
+    def wordings(self) -> Iterator[CombatCaption]:
         """The same with fewer and fewer words: corners are ringed on the cards, rules stand in the rulebook."""
         yield self
         if self.short:
@@ -40,29 +40,29 @@ class Saying:
             yield replace(self, counted="") if self.effect else replace(self, rule="")
 
 
-def result(telling: Telling, near: Seat | None = None) -> Saying:
+def result(telling: CombatAnimation, near: Seat | None = None) -> CombatCaption:
     """How a combat went, and what counted of each card; `near` is whose card lies left, the attacker's if not given."""
     left = telling.fought.attacker.seat if near is None else near
     return replace(_outcome(telling), counted=counted(telling, left), short=_in_short(telling, left))
 
 
-def title(telling: Telling) -> str:
+def title(telling: CombatAnimation) -> str:
     """What a combat is called: by its cell."""
     return say("zoon_combat.title", cell=field.name(telling.fought.target))
 
 
-def counted(telling: Telling, near: Seat) -> str:
+def counted(telling: CombatAnimation, near: Seat) -> str:
     """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
     sides = _in_order(telling, near)
     each = _corner if telling.by_corners else _half
     return " · ".join(each(side, _named(side, telling), near) for side in sides)
 
 
-def _in_order(telling: Telling, near: Seat) -> list[Side]:
+def _in_order(telling: CombatAnimation, near: Seat) -> list[Side]:
     return sorted(telling.sides, key=lambda side: side.seat != near)
 
 
-def _in_short(telling: Telling, near: Seat) -> str:
+def _in_short(telling: CombatAnimation, near: Seat) -> str:
     """Each card with what was touched, without where; or its sum, without its half."""
     found = []
     for side in _in_order(telling, near):
@@ -74,7 +74,7 @@ def _in_short(telling: Telling, near: Seat) -> str:
     return " · ".join(found)
 
 
-def _named(side: Side, telling: Telling) -> str:
+def _named(side: Side, telling: CombatAnimation) -> str:
     """A card, and what raises its numbers."""
     zoon, raised = translated(side.name), telling.raised[telling.sides.index(side)]
     if raised is None:
@@ -111,10 +111,10 @@ def _numbers(side: Side) -> str:
 
 def names(view: View, combat: Combat, decks: tuple[Deck, Deck], near: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the near and the far card are to the seat that looks, the longest wording first; () for the unknown."""
-    return own(view, combat, decks), known(view, combat, decks, 1 - near)
+    return own_card_captions(view, combat, decks), enemy_card_captions(view, combat, decks, 1 - near)
 
 
-def known(view: View, combat: Combat, decks: tuple[Deck, Deck], seat: Seat) -> tuple[str, ...]:
+def enemy_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck], seat: Seat) -> tuple[str, ...]:
     """The enemy's card that fights, where the seat that looks remembers it, or a trump, which everybody sees."""
     if combat.trump is not None and seat == combat.attacker:
         return (translated(decks[seat].trumps[combat.trump].name),)
@@ -125,13 +125,13 @@ def known(view: View, combat: Combat, decks: tuple[Deck, Deck], seat: Seat) -> t
     return say("zoon_combat.known", zoon=name), name
 
 
-def _outcome(telling: Telling) -> Saying:
+def _outcome(telling: CombatAnimation) -> CombatCaption:
     """How it went; with dice, also why a Star or an X counted what it did."""
-    said = _went(telling)
+    said = _combat_result(telling)
     return said if telling.by_corners else replace(said, rule=" ".join((said.rule, *_substituted(telling))))
 
 
-def _substituted(telling: Telling) -> Iterator[str]:
+def _substituted(telling: CombatAnimation) -> Iterator[str]:
     """What Stars and X's counted in the halves that met (A22, A23, A25, A26)."""
     both = [{side.corners[corner] for corner in half(side)} for side in telling.sides]
     for symbol, key in _SYMBOLS.items():
@@ -140,15 +140,15 @@ def _substituted(telling: Telling) -> Iterator[str]:
             yield say(f"zoon_combat.{key}_counts" if count == 1 else f"zoon_combat.{key}_nothing")
 
 
-def _went(telling: Telling) -> Saying:
+def _combat_result(telling: CombatAnimation) -> CombatCaption:
     fought, reason = telling.fought, telling.fought.reason
-    one, other = (shown(side, telling) for side in telling.sides)
+    one, other = (compared_value(side, telling) for side in telling.sides)
     winner = _winner(fought)
     zoon = translated(winner.name) if winner else ""
     blanks = {"one": one, "other": other, "zoon": zoon}
     if reason == "underdog":
         values = sorted(side.value for side in telling.sides)
-        return Saying(say("zoon_combat.underdog", **blanks),
+        return CombatCaption(say("zoon_combat.underdog", **blanks),
                       say("zoon_combat.underdog_rule", low=values[0], high=values[1]))  # fmt: skip
     if reason in ("higher", "hit"):
         low, high = sorted((one, other), key=int)
@@ -157,15 +157,15 @@ def _went(telling: Telling) -> Saying:
         told = say(f"zoon_combat.{rule}")
         if telling.emblem:
             told = say("zoon_combat.emblem", emblem=translated(telling.emblem))
-        return Saying(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), told)
+        return CombatCaption(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), told)
     if reason == "star":
         does = translated(telling.star)
-        return Saying(say("zoon_combat.star", **blanks), does or say("zoon_combat.star_rule"), effect=bool(does))
+        return CombatCaption(say("zoon_combat.star", **blanks), does or say("zoon_combat.star_rule"), effect=bool(does))
     rule = "draw_shot_rule" if reason == "draw" and fought.attacker.trump is not None else f"{reason}_rule"
-    return Saying(say(f"zoon_combat.{reason}", **blanks), say(f"zoon_combat.{rule}"))
+    return CombatCaption(say(f"zoon_combat.{reason}", **blanks), say(f"zoon_combat.{rule}"))
 
 
-def shown(side: Side, telling: Telling) -> str:
+def compared_value(side: Side, telling: CombatAnimation) -> str:
     """What is compared of a card in the end."""
     if not telling.by_corners:
         return str(side.total)
@@ -190,7 +190,7 @@ def known_in(view: View, combat: Combat, seat: Seat) -> int | None:
     return square.known if view.aided and (view.turn == seat or view.agreed.always_look) else None
 
 
-def own(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]:
+def own_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]:
     """The own card that fights, the longest wording first; () where none does, and that it must be remembered."""
     seat = view.seat
     if seat is None or view.agreed.ruleset != "classic" or (combat.trump is not None and seat == combat.attacker):
@@ -204,21 +204,21 @@ def own(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]
     return say(f"zoon_combat.{key}", zoon=name), name
 
 
-def waiting(view: View, combat: Combat, corner: str = "", *, asks: bool) -> Saying:
+def waiting(view: View, combat: Combat, corner: str = "", *, asks: bool) -> CombatCaption:
     """What is to be done while a combat waits; `corner` is the one that is pointed at, as it is seen.
 
     `asks` tells whether the seat that looks is to touch one now.
     """
     if view.agreed.ruleset != "classic":
-        return Saying(say("zoon_combat.dice"), "")
+        return CombatCaption(say("zoon_combat.dice"), "")
     if view.to_act == CHANCE:
-        return Saying(say("zoon_combat.both_touched"), "")
+        return CombatCaption(say("zoon_combat.both_touched"), "")
     if view.seat is not None and combat.touches[view.seat] is not None:
-        return Saying(say("zoon_combat.touched"), "")
+        return CombatCaption(say("zoon_combat.touched"), "")
     if not asks:
-        return Saying(say("zoon_combat.others"), "")
+        return CombatCaption(say("zoon_combat.others"), "")
     at = say("zoon_combat.touch_at", corner=say(f"zoon.corner_{corner}")) if corner else ""
-    return Saying(say("zoon_combat.touch"), at or say("zoon_combat.touch_keys"))
+    return CombatCaption(say("zoon_combat.touch"), at or say("zoon_combat.touch_keys"))
 
 
 def choosing(view: View, choice: Choice, decks: tuple[Deck, Deck]) -> tuple[str, Card | None]:

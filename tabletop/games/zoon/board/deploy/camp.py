@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Spots, home_of
-from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.deploy.draft import TRAY, DeployDraft, Spots, home_of
+from tabletop.games.zoon.board.field import FieldLayout, rounded
 from tabletop.games.zoon.board.field_cards import HIGH
-from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, SIZES, Face, Pieces
+from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, SIZES, CardFace, PiecePictures
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.field import NORTH, SIDE
@@ -21,9 +21,9 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
 from tabletop.ui.words import say
 
@@ -46,17 +46,17 @@ _FADE = 44
 """Logical pixels over which the far part of the field fades out."""
 
 
-class Camp:
+class DeployField:
     """Where everything is, and how it looks; it decides nothing."""
 
-    def __init__(self, stage: Stage, draft: Draft, deck: Deck, seat: Seat) -> None:
+    def __init__(self, stage: Stage, draft: DeployDraft, deck: Deck, seat: Seat) -> None:
         self._stage = stage
         self._draft = draft
         self._deck = deck
         self._seat = seat
         self._pictures = CardPictures(stage)
-        self._pieces = Pieces(stage, self._pictures)
-        self._field = Field(stage)
+        self._pieces = PiecePictures(stage, self._pictures)
+        self._field = FieldLayout(stage)
         self._field.turned = seat == NORTH
         self._timeline = Timeline()
         self._starts: dict[int, Point] = {}
@@ -67,8 +67,8 @@ class Camp:
         self._wide = 1
         self._by_pennies = False
         """Whether the front row will lie open (A3)."""
-        self._open: tuple[Face, ...] = ()
-        self._hidden: tuple[Face, ...] = ()
+        self._open: tuple[CardFace, ...] = ()
+        self._hidden: tuple[CardFace, ...] = ()
         """Each card as it will lie in the front row, and in the back row."""
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -97,20 +97,20 @@ class Camp:
         self._timeline.reduced = self._stage.settings.reduced_motion
         self.finish()
 
-    def face(self, number: int) -> Face:
+    def face(self, number: int) -> CardFace:
         """How a card looks where it lies: with a penny in a row that will lie open, and in the tray without a sign."""
         spot = self._draft.spots[number]
         if spot is None:
             return replace(self._hidden[number], hidden=False)
         return (self._open if spot < SIDE else self._hidden)[number]
 
-    def spots(self) -> dict[Place, Point]:
+    def spots(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
         found = {cell: self._field.centre(field.named(cell)) for cell in self._draft.cells}
         found |= {home_of(i): self._tray_at(i) for i in range(len(self._draft.cards))}
         return found | {TRAY: (float(self.tray.centerx), float(self.tray.centery))}
 
-    def place_at(self, pos: Point, carried: Place | None) -> Place | None:
+    def place_at(self, pos: Point, carried: TargetId | None) -> TargetId | None:
         """What lies under a point in pixels; for a card that is carried from somewhere all of the tray is one place."""
         if self.tray.collidepoint(pos):
             if carried is not None:
@@ -121,18 +121,18 @@ class Camp:
         name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
-    def beyond(self, pos: Point) -> Place | None:
+    def beyond(self, pos: Point) -> TargetId | None:
         """The cell under a point in pixels that takes none of these cards."""
         cell = self._field.cell_at(pos)
         name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
         return None if name in self._draft.cells else name
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+    def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
         rects = [self._rect(place) for place in places]
         return rects[0].unionall(rects[1:])
 
-    def _rect(self, place: Place) -> pygame.Rect:
+    def _rect(self, place: TargetId) -> pygame.Rect:
         if place == TRAY:
             return self.tray
         if place.startswith(TRAY):
@@ -149,7 +149,7 @@ class Camp:
         made.center = rounded(self._tray_at(number))
         return made
 
-    def _width_at(self, place: Place) -> int:
+    def _width_at(self, place: TargetId) -> int:
         return self._wide if place.startswith(TRAY) else self._field.card[0]
 
     # --- movement -------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class Camp:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
+    def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Field, glowing cells, tray, cards, and what is in the air."""
         surface.blit(self._ground(), self._seen)
         self._draw_cells(surface, marks)
@@ -207,7 +207,7 @@ class Camp:
         self._draw_marks(surface, marks)
         for number, share in flying:
             self._draw_flying(surface, number, eased(share))
-        held = self._draft.lying(marks.lifted) if marks.lifted else None
+        held = self._draft.card_at(marks.lifted) if marks.lifted else None
         if held is not None:
             self._draw_held(surface, held, marks.held_at)
 
@@ -229,10 +229,10 @@ class Camp:
                 made.fill((255, 255, 255, round(255 * y / fade)), line, special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
-    def _draw_cells(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_cells(self, surface: DisplayList, marks: Marks) -> None:
         """Empty cells glow; while a card is in hand all cells do that it may go to."""
         for cell in self._draft.cells:
-            target, empty = cell in marks.targets, self._draft.lying(cell) is None
+            target, empty = cell in marks.targets, self._draft.card_at(cell) is None
             if not target and not empty:
                 continue
             opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
@@ -246,7 +246,7 @@ class Camp:
                 sign = self._stage.sprites.get(f"zoon/{name}", round(self._field.cell * _SIGN))
                 surface.blit(sign, sign.get_rect(center=at))
 
-    def _draw_tray(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_tray(self, surface: DisplayList, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.tray, accent=TRAY in marks.targets)
         missing = self._draft.missing
@@ -259,7 +259,7 @@ class Camp:
             if spot is not None:
                 surface.blit(gap, self._home(number))
 
-    def _draw_card(self, surface: Sheet, number: int, marks: Marks) -> None:
+    def _draw_card(self, surface: DisplayList, number: int, marks: Marks) -> None:
         place = self._draft.place(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
         at, width = self.spots()[place], self._width_at(place)
@@ -272,22 +272,22 @@ class Camp:
             ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
 
-    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
+    def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self.spots()
         for place, kind in marks.targets.items():
             if place != TRAY:
-                share = _FREE if self._draft.lying(place) is None else _TAKEN
+                share = _FREE if self._draft.card_at(place) is None else _TAKEN
                 self._mark(surface, kind.value, spots[place], self._field.cell * share)
         if marks.flashing:
             self._mark(surface, "mark_hatch", spots[marks.flashing], self._width_at(marks.flashing))
         if marks.focus:
             self._mark(surface, "mark_focus", spots[marks.focus], self._width_at(marks.focus) * 1.5)
 
-    def _mark(self, surface: Sheet, name: str, at: Point, size: float) -> None:
+    def _mark(self, surface: DisplayList, name: str, at: Point, size: float) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(size))
         surface.blit(made, made.get_rect(center=rounded(at)))
 
-    def _draw_flying(self, surface: Sheet, number: int, share: float) -> None:
+    def _draw_flying(self, surface: DisplayList, number: int, share: float) -> None:
         place = self._draft.place(number)
         end = self.spots()[place]
         start = self._starts.get(number, end)
@@ -297,7 +297,7 @@ class Camp:
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
         surface.blit(made, made.get_rect(center=rounded(between(start, end, share))))
 
-    def _draw_held(self, surface: Sheet, number: int, at: Point) -> None:
+    def _draw_held(self, surface: DisplayList, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
         self._pieces.draw(surface, self.face(number), self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)

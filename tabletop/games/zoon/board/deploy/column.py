@@ -8,21 +8,21 @@ from typing import Protocol
 import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
-from tabletop.games.zoon.board.deploy.draft import Draft, Spots
+from tabletop.games.zoon.board.deploy.draft import DeployDraft, Spots
 from tabletop.games.zoon.board.preview import named, star_words
 from tabletop.games.zoon.board.signs import with_signs
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.decisions import Table
+from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.keyboard import as_printed
-from tabletop.ui.stage.plaques import Kind, Plaque, Plaques
+from tabletop.ui.stage.plaques import Button, Kind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
 
@@ -32,16 +32,16 @@ _NAME = 18
 """Size of the game's name in the bar, in logical pixels."""
 
 
-class Owner(Protocol):
+class SetupColumnHost(Protocol):
     """What the column asks of its scene."""
 
     stage: Stage
-    table: Table
+    table: DecisionHost
     seat: Seat
     deck: Deck
-    draft: Draft
-    plaques: Plaques
-    preview: Preview
+    draft: DeployDraft
+    plaques: SceneButtons
+    preview: LargePreview
 
     @property
     def by_pennies(self) -> bool:
@@ -72,7 +72,7 @@ class Owner(Protocol):
 class Column:
     """Lays out and draws the column; its buttons are the scene's."""
 
-    def __init__(self, scene: Owner) -> None:
+    def __init__(self, scene: SetupColumnHost) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.bar = pygame.Rect(0, 0, 1, 1)
@@ -122,59 +122,59 @@ class Column:
         scene = self._scene
         scene.plaques.set([*self._bar_plaques(), *self._set_ups(), *self._tool_plaques(), self._ready()])
 
-    def _bar_plaques(self) -> list[Plaque]:
+    def _bar_plaques(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         rects = [pygame.Rect(x, bar.centery - side // 2, side, side) for x in (
             metrics.px(8), bar.right - metrics.px(12) - 2 * (side + metrics.px(4)),
             bar.right - metrics.px(12) - (side + metrics.px(4)))]  # fmt: skip
         return [
-            Plaque("menu", rects[0], scene.open_menu, icon="menu", kind="icon", tip=say("table.menu")),
-            Plaque("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind="icon",
+            Button("menu", rects[0], scene.open_menu, icon="menu", kind="icon", tip=say("table.menu")),
+            Button("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind="icon",
                    tip=say("table.rulebook"), key="f1"),
-            Plaque("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind="icon",
+            Button("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind="icon",
                    tip=say("table.settings")),
         ]  # fmt: skip
 
-    def _set_ups(self) -> list[Plaque]:
+    def _set_ups(self) -> list[Button]:
         """One button for each; the first one shines while nothing lies on the field."""
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
         empty = scene.draft.missing == len(scene.draft.cards)
         kinds: list[Kind] = ["primary" if empty and not i else "raised" for i in range(count)]
         lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
-            Plaque(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
+            Button(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
                    kind=kinds[i], selected=lies[i], key=str(i + 1), align="left")
             for i in range(self.shown)
         ]  # fmt: skip
         if self.shown < count:
-            made.append(Plaque("more", self._rows[-1], scene.more, say("zoon_deploy.others"), "more", align="left",
+            made.append(Button("more", self._rows[-1], scene.more, say("zoon_deploy.others"), "more", align="left",
                                tip=say("zoon_deploy.others_tip", count=count - self.shown)))  # fmt: skip
         return made
 
-    def _tool_plaques(self) -> list[Plaque]:
+    def _tool_plaques(self) -> list[Button]:
         scene = self._scene
         undo, shuffle, clear = self._tools
         lies = scene.draft.missing < len(scene.draft.cards)
         return [
-            Plaque("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
+            Button("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
                    tip=say("zoon_deploy.undo_tip" if scene.draft.can_undo else "zoon_deploy.nothing")),
-            Plaque("shuffle", shuffle, scene.shuffle, say("zoon_deploy.shuffle"), key="s",
+            Button("shuffle", shuffle, scene.shuffle, say("zoon_deploy.shuffle"), key="s",
                    tip=say("zoon_deploy.shuffle_tip")),
-            Plaque("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", enabled=lies,
+            Button("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", enabled=lies,
                    tip=say("zoon_deploy.clear_tip" if lies else "zoon_deploy.nothing")),
         ]  # fmt: skip
 
-    def _ready(self) -> Plaque:
+    def _ready(self) -> Button:
         scene, missing = self._scene, self._scene.draft.missing
         words = say("zoon_deploy.ready") if not missing else (
             say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
         )  # fmt: skip
-        return Plaque("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
+        return Button("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
                       tip=say("zoon_deploy.ready_tip") if missing else "", enabled=not missing,
                       align="left")  # fmt: skip
 
-    def draw(self, surface: Sheet) -> None:
+    def draw(self, surface: DisplayList) -> None:
         """What to do, while no card is shown large there."""
         if not surface.get_clip().colliderect(self.card):
             return
@@ -200,7 +200,7 @@ class Column:
             draw.paragraph(stage, surface, named, keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
 
-    def draw_bar(self, surface: Sheet) -> None:
+    def draw_bar(self, surface: DisplayList) -> None:
         """The game's name, and whose set-up it is."""
         stage, metrics, theme, bar, scene = self._stage, self._stage.metrics, self._stage.theme, self.bar, self._scene
         if not surface.get_clip().colliderect(bar):
@@ -223,26 +223,26 @@ class Column:
 class LargeCards(Previews):
     """Cards of the set-up as large as the column allows."""
 
-    def __init__(self, stage: Stage, draft: Draft, deck: Deck, ruleset: str) -> None:
+    def __init__(self, stage: Stage, draft: DeployDraft, deck: Deck, ruleset: str) -> None:
         self._stage = stage
         self._pictures = CardPictures(stage)
         self._ruleset = ruleset
         self._draft = draft
         self._deck = deck
 
-    def has(self, view: Spots, place: Place) -> bool:
-        return self._draft.lying(place) is not None
+    def has(self, view: Spots, place: TargetId) -> bool:
+        return self._draft.card_at(place) is not None
 
-    def words(self, view: Spots, place: Place) -> str:
-        number = self._draft.lying(place)
+    def words(self, view: Spots, place: TargetId) -> str:
+        number = self._draft.card_at(place)
         if number is None:
             return ""
         card = self._draft.cards[number]
         told = star_words(card.star, self._ruleset) if card.star is not None else translated(card.flavour)
         return with_signs(self._stage, told, card)
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
-        number = self._draft.lying(place)
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: Spots, place: TargetId) -> None:
+        number = self._draft.card_at(place)
         if number is None:
             return
         card = self._draft.cards[number]

@@ -11,7 +11,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Deploy
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.rules.game import Seat
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 TRAY: Final = "tray"
 """The whole tray; "tray:3" is the home of the fourth card in it."""
@@ -23,14 +23,14 @@ Spots = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class CardPlacement:
     """A card goes from one place to another; what lies there makes room."""
 
-    origin: Place
-    target: Place
+    origin: TargetId
+    target: TargetId
 
 
-class Draft:
+class DeployDraft:
     """Cards by number, in the order of the tribe; copies are cards of their own."""
 
     def __init__(self, deck: Deck, seat: Seat) -> None:
@@ -43,7 +43,7 @@ class Draft:
     # --- asking ---------------------------------------------------------------------------------------------------
 
     @property
-    def cells(self) -> tuple[Place, ...]:
+    def cells(self) -> tuple[TargetId, ...]:
         """The twelve cells: the front row from the owner's left to right, then the back row."""
         return self._cells
 
@@ -57,25 +57,25 @@ class Draft:
         """Whether there is a step to be taken back."""
         return bool(self._past)
 
-    def place(self, number: int) -> Place:
+    def place(self, number: int) -> TargetId:
         """Where a card lies."""
         spot = self.spots[number]
         return home_of(number) if spot is None else self._cells[spot]
 
-    def lying(self, place: Place) -> int | None:
+    def card_at(self, place: TargetId) -> int | None:
         """The card that lies at a place."""
         return next((number for number in range(len(self.cards)) if self.place(number) == place), None)
 
-    def choices(self) -> dict[Put, Steps]:
+    def choices(self) -> dict[CardPlacement, Steps]:
         """Every step that can be made by hand."""
         return {put: (put.origin, put.target) for put in self._puts()}
 
-    def _puts(self) -> Iterator[Put]:
+    def _puts(self) -> Iterator[CardPlacement]:
         for number, spot in enumerate(self.spots):
             origin = self.place(number)
-            yield from (Put(origin, cell) for cell in self._cells if cell != origin)
+            yield from (CardPlacement(origin, cell) for cell in self._cells if cell != origin)
             if spot is not None:
-                yield Put(origin, TRAY)
+                yield CardPlacement(origin, TRAY)
 
     def deploy(self) -> Deploy:
         """The action; only where no card is missing."""
@@ -84,9 +84,9 @@ class Draft:
 
     # --- doing ----------------------------------------------------------------------------------------------------
 
-    def put(self, put: Put) -> None:
+    def put(self, put: CardPlacement) -> None:
         """Moves one card; on an occupied cell the two change places."""
-        number, other = self.lying(put.origin), self.lying(put.target)
+        number, other = self.card_at(put.origin), self.card_at(put.target)
         if number is None:
             return
         spots = list(self.spots)
@@ -152,6 +152,6 @@ class Draft:
         return True
 
 
-def home_of(number: int) -> Place:
+def home_of(number: int) -> TargetId:
     """A card's own place in the tray."""
     return f"{TRAY}:{number}"

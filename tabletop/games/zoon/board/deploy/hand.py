@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tabletop.games.zoon.board.deploy.camp import Camp
-from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Put
+from tabletop.games.zoon.board.deploy.camp import DeployField
+from tabletop.games.zoon.board.deploy.draft import TRAY, CardPlacement, DeployDraft
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.grip import State
-from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Place
-from tabletop.ui.stage.events import Key, Pointer, Window
+from tabletop.ui.gesture.picker import ChoicePicker, TargetId
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, WindowEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -25,7 +25,7 @@ _ZONE = "Z8"
 """The rule that says where cards are set up."""
 
 
-class Owner(Protocol):
+class DraftHandHost(Protocol):
     """What the hand asks of its scene."""
 
     stage: Stage
@@ -37,31 +37,31 @@ class Owner(Protocol):
     def changed(self) -> None:
         """The draft is another one now."""
 
-    def look(self, place: Place | None) -> None:
+    def look(self, place: TargetId | None) -> None:
         """This is to be shown large."""
 
     def open_menu(self) -> None:
         """The menu over everything."""
 
-    def refuse(self, words: str, place: Place, clause: str = "") -> None:
+    def refuse(self, words: str, place: TargetId, clause: str = "") -> None:
         """Says beside a place why nothing is done there."""
 
 
 class DraftHand:
     """Carries cards between tray and cells; knows no match."""
 
-    def __init__(self, owner: Owner, draft: Draft, camp: Camp) -> None:
+    def __init__(self, owner: DraftHandHost, draft: DeployDraft, camp: DeployField) -> None:
         self._owner = owner
         self._stage = owner.stage
         self._draft = draft
         self._camp = camp
-        self.gesture: Gesture[Put] = Gesture(confirm="none")
+        self.gesture: Gesture[CardPlacement] = Gesture(confirm="none")
         self._grab: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
         self._dropped: tuple[int, Point] | None = None
-        self._hover: Place | None = None
-        self._looked_at: Place | None = None
-        self._flash: tuple[Place, float] | None = None
+        self._hover: TargetId | None = None
+        self._looked_at: TargetId | None = None
+        self._flash: tuple[TargetId, float] | None = None
         self._alt = False
         self._carried = False
         """Whether a card was in the air before the last input."""
@@ -72,14 +72,14 @@ class DraftHand:
         """The draft has changed, or lies elsewhere: what can be done is found anew."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._camp.spots().items()}
-        self._do(self.gesture.offer(Ground(ChoicePicker(self._draft.choices()), spots)))
+        self._do(self.gesture.offer(GroundTargets(ChoicePicker(self._draft.choices()), spots)))
 
     @property
     def empty(self) -> bool:
         """Whether nothing is in hand."""
-        return not self.gesture.path and self.gesture.state in (State.IDLE, State.HOVER)
+        return not self.gesture.path and self.gesture.state in (GestureState.IDLE, GestureState.HOVER)
 
-    def key(self, event: Key) -> bool:
+    def key(self, event: KeyEvent) -> bool:
         """Whether the key was for the hand."""
         if event.name in ("left alt", "right alt"):
             self._alt = event.down
@@ -89,7 +89,7 @@ class DraftHand:
         self._do(self.gesture.handle(known))
         return True
 
-    def pointer(self, event: Pointer) -> None:
+    def pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
         place, now = self._place(event.pos), self._stage.now
         made: inputs.Input | None = None
@@ -112,9 +112,9 @@ class DraftHand:
             self._refuse(event, place if was_empty and not self.gesture.path else None)
         elif isinstance(made, inputs.ReleaseL) and self._carried:
             self._refuse(event, None)
-        self._carried = self.gesture.state is State.DRAGGING
+        self._carried = self.gesture.state is GestureState.DRAGGING
 
-    def _refuse(self, event: Pointer, free: Place | None) -> None:
+    def _refuse(self, event: PointerEvent, free: TargetId | None) -> None:
         """Says why a card cannot go there, or that there is none to take."""
         beyond = self._camp.beyond(self._stage.pixel(event.pos))
         if beyond is not None:
@@ -122,7 +122,7 @@ class DraftHand:
         elif free is not None:
             self._owner.refuse("take_first", free)
 
-    def window(self, event: Window) -> None:
+    def window(self, event: WindowEvent) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
         if event.kind in ("left", "focus_lost", "hidden"):
             self._alt = False
@@ -151,10 +151,10 @@ class DraftHand:
     def marks(self) -> Marks:
         """What the camp shows of the hand."""
         gesture, draft = self.gesture, self._draft
-        targets: dict[Place, MarkKind] = {}
+        targets: dict[TargetId, MarkKind] = {}
         if gesture.path:
             for put in (put for put in draft.choices() if put.origin == gesture.path[0]):
-                taken = put.target != TRAY and draft.lying(put.target) is not None
+                taken = put.target != TRAY and draft.card_at(put.target) is not None
                 targets[put.target] = MarkKind.OCCUPIED if taken else MarkKind.LEGAL
         return Marks(
             selected=gesture.selected, path=gesture.path, targets=targets, focus=gesture.focus, hovered=self._hover,
@@ -166,18 +166,18 @@ class DraftHand:
         """Shows large what is looked at, else the keyboard's place, else what is in hand where that hides nothing."""
         held = self.gesture.selected if self._owner.shows_held else None
         candidates = (self._looked_at, self.gesture.focus, held)
-        found = (each for each in candidates if each and self._draft.lying(each) is not None)
+        found = (each for each in candidates if each and self._draft.card_at(each) is not None)
         self._owner.look(next(found, None))
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         for effect in effects:
             act = _EFFECTS.get(type(effect))
             if act:
                 act(self, effect)
 
-    def _changed(self, effect: gesture_effects.Effect) -> None:
+    def _changed(self, effect: gesture_effects.GestureEffect) -> None:
         self.look()
 
     def _lifted(self, effect: gesture_effects.Lifted) -> None:
@@ -193,20 +193,20 @@ class DraftHand:
         self._let_go()
 
     def _glide_home(self, effect: gesture_effects.GlideHome) -> None:
-        start, number = self._let_go(), self._draft.lying(effect.place)
+        start, number = self._let_go(), self._draft.card_at(effect.place)
         self._dropped = None
         if start and number is not None:
             self._camp.home(number, start, self._stage.now)
 
-    def _dropped_on(self, effect: gesture_effects.Dropped) -> None:
-        start, number = self._let_go(), self._draft.lying(effect.place)
+    def _dropped_on(self, effect: gesture_effects.PieceDropped) -> None:
+        start, number = self._let_go(), self._draft.card_at(effect.place)
         self._dropped = (number, start) if start and number is not None else None
 
     def _flash_target(self, effect: gesture_effects.FlashTarget) -> None:
         self._flash = (effect.place, self._stage.now)
         self._stage.sounds.play("refuse")
 
-    def _commit(self, effect: gesture_effects.Commit[Put]) -> None:
+    def _commit(self, effect: gesture_effects.Commit[CardPlacement]) -> None:
         before, dropped, self._dropped = self._draft.spots, self._dropped, None
         self._draft.put(effect.action)
         self._do(self.gesture.accepted())
@@ -217,11 +217,11 @@ class DraftHand:
     def _hovered(self, effect: gesture_effects.Hovered) -> None:
         self._point_at(effect.place)
 
-    def _preview(self, effect: gesture_effects.Preview) -> None:
+    def _preview(self, effect: gesture_effects.ShowPreview) -> None:
         self._looked_at = effect.place
         self.look()
 
-    def _preview_gone(self, effect: gesture_effects.PreviewGone) -> None:
+    def _preview_gone(self, effect: gesture_effects.HidePreview) -> None:
         self._looked_at = None
         self.look()
 
@@ -230,33 +230,33 @@ class DraftHand:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _point_at(self, place: Place | None) -> None:
+    def _point_at(self, place: TargetId | None) -> None:
         self._hover = place
 
     def _let_go(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)
         return None if held == (0.0, 0.0) else held
 
-    def _place(self, pos: Point) -> Place | None:
+    def _place(self, pos: Point) -> TargetId | None:
         x, y = self._stage.pixel(pos)
-        carried = self.gesture.selected if self.gesture.state is State.DRAGGING else None
+        carried = self.gesture.selected if self.gesture.state is GestureState.DRAGGING else None
         return self._camp.place_at((x, y), carried)
 
 
-_EFFECTS: dict[type[gesture_effects.Effect], Callable[[DraftHand, Any], None]] = {
+_EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[DraftHand, Any], None]] = {
     gesture_effects.Selected: DraftHand._changed,
     gesture_effects.Unselected: DraftHand._changed,
-    gesture_effects.Stepped: DraftHand._changed,
+    gesture_effects.PathChanged: DraftHand._changed,
     gesture_effects.FocusMoved: DraftHand._changed,
     gesture_effects.Lifted: DraftHand._lifted,
     gesture_effects.Dragged: DraftHand._dragged,
     gesture_effects.Lowered: DraftHand._lowered,
     gesture_effects.GlideHome: DraftHand._glide_home,
-    gesture_effects.Dropped: DraftHand._dropped_on,
+    gesture_effects.PieceDropped: DraftHand._dropped_on,
     gesture_effects.FlashTarget: DraftHand._flash_target,
     gesture_effects.Commit: DraftHand._commit,
     gesture_effects.Hovered: DraftHand._hovered,
-    gesture_effects.Preview: DraftHand._preview,
-    gesture_effects.PreviewGone: DraftHand._preview_gone,
+    gesture_effects.ShowPreview: DraftHand._preview,
+    gesture_effects.HidePreview: DraftHand._preview_gone,
     gesture_effects.OpenMenu: DraftHand._open_menu,
 }

@@ -8,24 +8,24 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zoon.board.deploy.camp import Camp
+from tabletop.games.zoon.board.deploy.camp import DeployField
 from tabletop.games.zoon.board.deploy.column import Column, LargeCards
-from tabletop.games.zoon.board.deploy.draft import Draft
+from tabletop.games.zoon.board.deploy.draft import DeployDraft
 from tabletop.games.zoon.board.deploy.hand import DraftHand
 from tabletop.games.zoon.rules.actions import Deploy
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.decisions import Table
+from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.events import Input, Key, Pointer, Window
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.plaques import SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -33,7 +33,9 @@ from tabletop.ui.words import say
 class DeployScene(Scene):
     """One person's set-up; nothing of it reaches the match before "Ready"."""
 
-    def __init__(self, table: Table, seat: Seat, decks: tuple[Deck, Deck], draft: Draft | None = None) -> None:
+    def __init__(
+        self, table: DecisionHost, seat: Seat, decks: tuple[Deck, Deck], draft: DeployDraft | None = None
+    ) -> None:
         """`decks` are the cards of South and North; `draft` is what was laid so far."""
         self.stage = table.stage
         self.table = table
@@ -41,14 +43,14 @@ class DeployScene(Scene):
         self._view: View = table.match.view(seat)
         self._decks = decks
         self.deck = self._decks[seat]
-        self.draft = draft or Draft(self.deck, seat)
+        self.draft = draft or DeployDraft(self.deck, seat)
         if draft is None:
             self._lay_again()
-        self.camp = Camp(table.stage, self.draft, self.deck, seat)
+        self.camp = DeployField(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.camp)
         self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
-        self.preview = Preview(table.stage, self.cards, self.camp)
-        self.plaques = Plaques(table.stage, enter=False)
+        self.preview = LargePreview(table.stage, self.cards, self.camp)
+        self.plaques = SceneButtons(table.stage, enter=False)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
         self.column = Column(self)
         self.rng = random.Random()
@@ -108,11 +110,11 @@ class DeployScene(Scene):
         self.hand.interrupt()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Window):
+        if isinstance(event, WindowEvent):
             self.hand.window(event)
-        elif isinstance(event, Key):
+        elif isinstance(event, KeyEvent):
             self._key(event)
-        elif isinstance(event, Pointer):
+        elif isinstance(event, PointerEvent):
             self._pointer(event)
 
     def update(self, now: float) -> None:
@@ -127,7 +129,7 @@ class DeployScene(Scene):
     def busy(self) -> bool:
         return self.camp.moving(self.stage.now) or self.hand.busy
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         if surface.get_clip().colliderect(self.area):
             self.camp.draw(surface, now, self.hand.marks())
@@ -212,7 +214,7 @@ class DeployScene(Scene):
         self.hand.offer()
         self.column.refresh()
 
-    def look(self, place: Place | None) -> None:
+    def look(self, place: TargetId | None) -> None:
         """Shows a card large."""
         if place is None:
             self.preview.hide()
@@ -221,21 +223,21 @@ class DeployScene(Scene):
         here, *free = (self.camp.rect_of((each,)) for each in (place, *targets))
         self.preview.show(place, self.draft.spots, here, free)
 
-    def refuse(self, words: str, place: Place, clause: str = "") -> None:
+    def refuse(self, words: str, place: TargetId, clause: str = "") -> None:
         """Says beside a place why nothing is done there."""
         free = [item.rect for item in self.plaques.items]
         self.bubble.show(say(f"zoon_deploy.{words}"), clause, self.camp.rect_of((place,)), free)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _key(self, event: Key) -> None:
+    def _key(self, event: KeyEvent) -> None:
         if event.down and not event.again and self._own_key(event):
             return
         if event.down and (self.plaques.focused or event.name != "tab") and self.plaques.handle(event):
             return
         self.hand.key(event)
 
-    def _own_key(self, event: Key) -> bool:
+    def _own_key(self, event: KeyEvent) -> bool:
         """Keys that mean something else than at the table."""
         if event.name == "f6":
             self.plaques.focus(None if self.plaques.focused else self.plaques.items[-1].name)
@@ -255,7 +257,7 @@ class DeployScene(Scene):
     def _is_free(self) -> bool:
         return self.hand.gesture.focus is None and self.hand.empty
 
-    def _pointer(self, event: Pointer) -> None:
+    def _pointer(self, event: PointerEvent) -> None:
         if event.kind == "press":
             self.plaques.focus(None)
             if self.bubble.press(self.stage.pixel(event.pos)):

@@ -39,7 +39,7 @@ _GROUND, _EDGE, _FIELD = "#F4EBD6", "#A98B4F", "#D8C9A4"
 """Below a symbol, round it, and below a mark."""
 
 
-class Panel:
+class CardDetails:
     """Writes everything about a card below each other, as one picture; and the legend of the types as another."""
 
     def __init__(self, stage: Stage, game: Zoon, pictures: CardPictures) -> None:
@@ -66,7 +66,7 @@ class Panel:
 
     def _heading(self, thing: Thing, wide: int) -> pygame.Surface:
         """Name, and what it is; below each other where there is too little room."""
-        stage, name, what = self._stage, translated(thing.name), told(thing)
+        stage, name, what = self._stage, translated(thing.name), card_summary(thing)
         texts, metrics = stage.texts, stage.metrics
         across = texts.width(name, metrics.font(HEADING), bold=True) + texts.width(what, metrics.font(SMALL))
         if across + metrics.px(14) <= wide:
@@ -159,7 +159,7 @@ class Panel:
         return price(self._stage, "", size) if name == "value" else self._stage.sprites.drawn(sign(name), size, size)
 
 
-def told(thing: Thing) -> str:
+def card_summary(thing: Thing) -> str:
     """What a card is: its type and its worth, or its kind and how often it can be played."""
     if isinstance(thing, Card):
         return say(f"tribes.is_{thing.type}", value=thing.value)

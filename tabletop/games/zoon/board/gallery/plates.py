@@ -47,7 +47,7 @@ Thing = Card | TrumpCard
 
 
 @dataclass(frozen=True, slots=True)
-class Arrangement:
+class PlateLayout:
     """How many plates stand side by side, and how large each is, in pixels."""
 
     columns: int
@@ -71,7 +71,7 @@ def things(deck: Deck) -> dict[str, Thing]:
     return zoons | {f"trump {trump.id}": trump for trump in deck.trumps}
 
 
-def arranged(stage: Stage, shown: Sequence[Thing], room: tuple[int, int]) -> Arrangement:
+def arranged(stage: Stage, shown: Sequence[Thing], room: tuple[int, int]) -> PlateLayout:
     """As large as the room (pixels) lets all of them be; where they do not fit, as large as is good to read.
 
     On each there is room for its name.
@@ -85,12 +85,12 @@ def arranged(stage: Stage, shown: Sequence[Thing], room: tuple[int, int]) -> Arr
         card = _card_width(stage, (wide, high))
         fits = card >= least and wide >= max(named, stage.metrics.grown(_NARROW, 0.7))
         if fits and (best is None or card > best[0]):
-            best = card, Arrangement(columns, (wide, high), gap)
+            best = card, PlateLayout(columns, (wide, high), gap)
     if best is not None:
         return best[1]
     columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.grown(_WIDE, 0.5)) + gap)))
     wide = (room[0] - gap * (columns - 1)) // columns
-    return Arrangement(columns, (wide, _natural(stage, wide)), gap)
+    return PlateLayout(columns, (wide, _natural(stage, wide)), gap)
 
 
 def _named(stage: Stage, thing: Thing) -> int:
@@ -128,7 +128,7 @@ def _line(stage: Stage) -> int:
     return stage.metrics.t(BODY * LINE) + stage.metrics.px(2)
 
 
-class Plates:
+class CardPlates:
     """Makes the picture of each plate once for a size."""
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:

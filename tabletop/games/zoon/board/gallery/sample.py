@@ -20,13 +20,13 @@ from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.sheet import DisplayList, pictured
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.gallery.plates import Thing
     from tabletop.games.zoon.rules.example import Example
     from tabletop.games.zoon.rules.rules import Zoon
-    from tabletop.ui.gesture.picker import Place
+    from tabletop.ui.gesture.picker import TargetId
     from tabletop.ui.stage.stage import Stage
 
 _OUTER: Final = 12 / 11
@@ -44,25 +44,25 @@ class Sample:
     """What is seen of a card on the field."""
 
     view: View
-    stands: Place | None
+    stands: TargetId | None
     """Where the card lies open, or who uses it; None where nobody is needed."""
-    marks: Mapping[Place, MarkKind]
+    marks: Mapping[TargetId, MarkKind]
     """Every cell that it could go to, attack or aim at."""
-    jumps: tuple[Place, ...] = ()
+    jumps: tuple[TargetId, ...] = ()
     """Those of them to which it leaps (Z22)."""
 
 
 def sample(game: Zoon, tribe: int, thing: Thing) -> Sample:
     """Of a card of a tribe, by the tribe's index in the content: everybody else lies face down."""
     if isinstance(thing, Card):
-        made = example.of_zoon(game.arena, tribe, thing)
+        made = example.zoon_example(game.rules_context, tribe, thing)
     else:
-        made = example.of_trump(game.arena, tribe, thing)
+        made = example.trump_example(game.rules_context, tribe, thing)
     view = _seen(game, made)
-    south, north = (game.arena.decks[i] for i in made.state.agreed.tribes)
+    south, north = (game.rules_context.decks[i] for i in made.state.agreed.tribes)
     leaps = _leaping(south, thing)
-    found: dict[Place, MarkKind] = {}
-    jumps: list[Place] = []
+    found: dict[TargetId, MarkKind] = {}
+    jumps: list[TargetId] = []
     for action in made.actions:
         cell = example.target(action)
         if leaps is not None and made.stands is not None and is_jump(leaps, made.stands, cell, SOUTH):
@@ -82,7 +82,7 @@ def _leaping(deck: Deck, thing: Thing) -> Card | None:
 
 def _seen(game: Zoon, made: Example) -> View:
     """Everybody face down but for the card itself."""
-    view = looking.look(game.arena, made.state, None)
+    view = looking.view_of(game.rules_context, made.state, None)
     if made.stands is None:
         return view
     piece, shown, cells = made.state.cells[made.stands], view.cells[made.stands], list(view.cells)
@@ -103,7 +103,7 @@ class SamplePicture:
         """A square with a side in pixels."""
         return pictured((side, side), partial(self._draw, shown))
 
-    def _draw(self, shown: Sample, sheet: Sheet) -> None:
+    def _draw(self, shown: Sample, sheet: DisplayList) -> None:
         outer = pygame.Rect(0, 0, *[round(side * _OUTER) for side in sheet.get_size()])
         outer.center = sheet.get_rect().center
         self._board.layout(outer)
@@ -114,7 +114,7 @@ class SamplePicture:
         if shown.stands is not None and leapt:
             self._draw_leaps(sheet, shown.stands, leapt)
 
-    def _draw_leaps(self, sheet: Sheet, stands: Place, leapt: Mapping[Place, MarkKind]) -> None:
+    def _draw_leaps(self, sheet: DisplayList, stands: TargetId, leapt: Mapping[TargetId, MarkKind]) -> None:
         """From where to where, each by a long arrow past whatever lies between: the sign of a jump, drawn out."""
         ground = self._board.field
         origin, cell = ground.centre(field.named(stands)), ground.cell

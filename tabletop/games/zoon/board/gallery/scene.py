@@ -15,21 +15,21 @@ from tabletop.content.games import load_game
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.faces import face
 from tabletop.games.zoon.board.gallery.ground import parchment
-from tabletop.games.zoon.board.gallery.panel import Panel
-from tabletop.games.zoon.board.gallery.plates import DARK, FAINT, GOLD, Arrangement, Plates, Thing, arranged, things
+from tabletop.games.zoon.board.gallery.panel import CardDetails
+from tabletop.games.zoon.board.gallery.plates import DARK, FAINT, GOLD, CardPlates, PlateLayout, Thing, arranged, things
 from tabletop.games.zoon.board.gallery.sample import Sample, sample
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.faces import ButtonImages
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ _DIM = 185
 _TRIBES, _CARDS = "tribes", "cards"
 
 
-class TribesScene(Page):
+class TribesScene(FormPage):
     """Shows one tribe; the card under the pointer or the keyboard is told of at the right, else the one pressed."""
 
     first = _CARDS
@@ -63,13 +63,13 @@ class TribesScene(Page):
         self._game = game
         self._playing = playing
         self._pictures = CardPictures(stage)
-        self._plates = Plates(stage, self._pictures)
-        self._panel = Panel(stage, game, self._pictures)
+        self._plates = CardPlates(stage, self._pictures)
+        self._panel = CardDetails(stage, game, self._pictures)
         self._hovered = ""
         self._shown = ""
         self._told: Scroll
         self._cards: Scroll
-        self._arrangement = Arrangement(1, (1, 1), 0)
+        self._arrangement = PlateLayout(1, (1, 1), 0)
         self._ground = self._column = self._legend = pygame.Rect(0, 0, 1, 1)
         self._cold: Iterator[bool] = iter(())
         self._warm = True
@@ -85,7 +85,7 @@ class TribesScene(Page):
     @property
     def deck(self) -> Deck:
         """Its cards."""
-        return self._game.arena.decks[self._tribe]
+        return self._game.rules_context.decks[self._tribe]
 
     @property
     def shown(self) -> Thing:
@@ -144,10 +144,10 @@ class TribesScene(Page):
         self._put_told()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, Key) and event.down and self._walks(event):
+        if isinstance(event, KeyEvent) and event.down and self._walks(event):
             return
         super().handle(event, raw)
-        if self.stage.scene is self and isinstance(event, Pointer | Wheel | Window):
+        if self.stage.scene is self and isinstance(event, PointerEvent | WheelEvent | WindowEvent):
             self._look()
 
     def update(self, now: float) -> None:
@@ -157,7 +157,7 @@ class TribesScene(Page):
     def busy(self) -> bool:
         return self._warm
 
-    def draw(self, surface: Sheet, now: float) -> None:
+    def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.background(self.stage), (0, 0))
         surface.blit(parchment(self.stage, self._ground.size), self._ground)
         for rect in (self._column, self._legend):
@@ -167,7 +167,7 @@ class TribesScene(Page):
         self._draw_cards(surface)
         self.form.draw(surface)
 
-    def _draw_cards(self, surface: Sheet) -> None:
+    def _draw_cards(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._cards.rect.inflate(self.stage.metrics.px(8), self.stage.metrics.px(8))))
         for key in sorted(self._things, key=lambda key: key == self._shown):
@@ -200,7 +200,7 @@ class TribesScene(Page):
         self._arrangement = arranged(stage, [*self._things.values()], (wide, inner.h - top))
         places = {key: self._arrangement.place(i).move(0, top) for i, key in enumerate(self._things)}
         clear = pygame.Surface(self._arrangement.size, pygame.SRCALPHA)
-        faces = Faces(clear, clear, clear, clear)
+        faces = ButtonImages(clear, clear, clear, clear)
         self.form.tiles(places, lambda key, on: faces, self._picked, self._pick, name=_CARDS,
                         container=self._cards, large=True)  # fmt: skip
         self._cards.fit(top + self._arrangement.high(len(self._things)))
@@ -237,7 +237,7 @@ class TribesScene(Page):
                         container=self._cards)  # fmt: skip
         return max(y, *(place.bottom for place in places.values()))
 
-    def _face(self, side: int, tribe: str, on: bool) -> Faces:
+    def _face(self, side: int, tribe: str, on: bool) -> ButtonImages:
         """A chief in his light, edged with brass where his tribe is shown; those who play bear their side's mark."""
         stage, line = self.stage, self.stage.metrics.line(3)
         index = [each.id for each in self._game.content.tribes].index(tribe)
@@ -254,9 +254,9 @@ class TribesScene(Page):
 
         if on:
             lit = made(GOLD, 255)
-            return Faces(lit, lit, lit, lit)
+            return ButtonImages(lit, lit, lit, lit)
         rest, over = made(FAINT, _DIM), made(DARK, 255)
-        return Faces(rest, over, over, rest)
+        return ButtonImages(rest, over, over, rest)
 
     def _put_sides(self, surface: pygame.Surface, tribe: int) -> None:
         size, x = self.stage.metrics.grown(_MARK, 0.4), self.stage.metrics.px(4)
@@ -315,7 +315,7 @@ class TribesScene(Page):
         self._hovered = next(under, "")
         self._fill()
 
-    def _walks(self, event: Key) -> bool:
+    def _walks(self, event: KeyEvent) -> bool:
         """Whether an arrow key goes to another row of cards."""
         step = {"up": -self._arrangement.columns, "down": self._arrangement.columns}.get(event.name)
         keys = [*self._things]

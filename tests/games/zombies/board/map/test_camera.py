@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import SIZES, followed, opened
+from tabletop.games.zombies.board.map.camera import SIZES, camera_following, opening_camera
 
 AREA = (0, 48, 960, 544)
 NIGHT = hex_plane.bounds([(0, 0), (1, -1), (1, 0), (2, -1), (2, 0), (1, -2)])
-USUAL = opened(AREA, 1.0, NIGHT, (0.0, 0.0))
+USUAL = opening_camera(AREA, 1.0, NIGHT, (0.0, 0.0))
 SPOTS = [(q, r) for q in range(-9, 10, 3) for r in range(-9, 10, 2)]
 
 
@@ -36,7 +36,7 @@ def test_the_map_cannot_be_pulled_away() -> None:
 
 
 def test_a_small_map_is_shown_as_a_whole_and_as_large_as_it_fits() -> None:
-    camera = opened(AREA, 1.0, hex_plane.bounds([(0, 0)]), (0.0, 0.0))
+    camera = opening_camera(AREA, 1.0, hex_plane.bounds([(0, 0)]), (0.0, 0.0))
     assert camera.is_whole
     assert camera.scale == SIZES[-1]
     assert not USUAL.is_whole
@@ -46,9 +46,9 @@ def test_a_small_map_is_shown_as_a_whole_and_as_large_as_it_fits() -> None:
 def test_following_moves_no_more_than_needed() -> None:
     camera = USUAL.zoomed(1)
     shown = camera.to_plane((480, 320))
-    assert followed(camera, [shown]) == camera
+    assert camera_following(camera, [shown]) == camera
     beyond = camera.to_plane((1100, 320))
-    moved = followed(camera, [beyond])
+    moved = camera_following(camera, [beyond])
     assert moved.step == camera.step
     assert moved.shows(beyond, moved.scale)
     assert moved.centre.y == pytest.approx(camera.centre.y)
@@ -56,5 +56,5 @@ def test_following_moves_no_more_than_needed() -> None:
 
 def test_the_last_point_counts_where_not_all_can_be_seen() -> None:
     left, top, right, bottom = NIGHT
-    camera = followed(USUAL.zoomed(2), [(left, top), (right - 3, bottom - 3)])
+    camera = camera_following(USUAL.zoomed(2), [(left, top), (right - 3, bottom - 3)])
     assert camera.shows((right - 3, bottom - 3))

@@ -12,12 +12,12 @@ import pytest
 from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.board.map import plain as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import HexCamera, opened
+from tabletop.games.zombies.board.map.camera import HexCamera, opening_camera
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
-from tabletop.games.zombies.board.map.pieces import Face, Pieces
-from tabletop.games.zombies.rules.state.state import State, Token, Zombie
+from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
+from tabletop.games.zombies.board.map.pieces import FigureFace, FigurePictures
+from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zombies.rules.table import arena, at
@@ -45,7 +45,7 @@ def state() -> State:
 
 
 def through(state: State) -> HexCamera:
-    return opened(AREA, 1.0, hex_plane.bounds([laid.place for laid in state.laid]), (0.0, 0.0))
+    return opening_camera(AREA, 1.0, hex_plane.bounds([laid.place for laid in state.laid]), (0.0, 0.0))
 
 
 def ground_of(stage: Stage, state: State, **more: object) -> pygame.Surface:
@@ -112,16 +112,18 @@ def test_boards_and_sealed_exits_are_seen(stage: Stage, state: State) -> None:
 
 def test_a_tile_of_a_pack_without_a_picture_shows_its_rows() -> None:
     street = arena().tiles["T01"]
-    text = hex_plain.drawn(street, {})
+    text = hex_plain.plain_tile_svg(street, {})
     assert text.count('rx="5"') == 6, "one die for each spawn hex"
     assert text.count("#6A7C80") == 4, "one block for each solid hex"
-    assert hex_plain.drawn(replace(street, sides="------"), {}).count("stroke-linecap") == 30, "five edges a side"
+    assert hex_plain.plain_tile_svg(replace(street, sides="------"), {}).count("stroke-linecap") == 30, (
+        "five edges a side"
+    )
     assert text.count("stroke-linecap") == 20, "two open sides have no wall"
 
 
 def test_turning_keeps_all_of_a_drawing() -> None:
     text = '<svg viewBox="0 0 96 32"><path d="M0 0H96V32H0Z" fill="#112233"/></svg>'
-    made = hex_art.opened(hex_art.turned(text, 45))
+    made = hex_art.parse_svg(hex_art.turned_svg(text, 45))
     assert made.box[2] == made.box[3] == pytest.approx(101.19, abs=0.01)
     assert made.middle == pytest.approx((48, 16), abs=0.01)
     assert "rotate(45 48 16)" in made.body
@@ -131,12 +133,12 @@ def test_turning_keeps_all_of_a_drawing() -> None:
 
 
 def test_every_state_of_a_figure_looks_different(stage: Stage, state: State) -> None:
-    pieces = Pieces(stage, arena().survivors, arena().specials)
+    pieces = FigurePictures(stage, arena().survivors, arena().specials)
     person, zombie = state.people[0], Zombie(4, "common", (0, 0))
     people = [
         person, replace(person, pinned=True), replace(person, hp=0), replace(person, slime=1), replace(person, hp=3),
-        replace(person, wounded=True), replace(person, token=Token("stalker", 3)),
-        replace(person, token=Token("snare", 2)),
+        replace(person, wounded=True), replace(person, token=SpecialToken("stalker", 3)),
+        replace(person, token=SpecialToken("snare", 2)),
     ]  # fmt: skip
     zombies = [
         zombie, replace(zombie, active=False), replace(zombie, stunned=True), replace(zombie, kind="brute", hp=10),
@@ -150,21 +152,21 @@ def test_every_state_of_a_figure_looks_different(stage: Stage, state: State) -> 
 
 
 def test_a_pinned_survivor_lies_on_its_side(stage: Stage) -> None:
-    pieces = Pieces(stage, arena().survivors, arena().specials)
-    stands, lies = (pieces.picture(Face("survivor_okafor", 1, lies=lies), 38.0)[0] for lies in (False, True))
+    pieces = FigurePictures(stage, arena().survivors, arena().specials)
+    stands, lies = (pieces.picture(FigureFace("survivor_okafor", 1, lies=lies), 38.0)[0] for lies in (False, True))
     assert stands.get_height() > stands.get_width()
     assert lies.get_width() > lies.get_height()
 
 
 def test_survivors_of_packs_get_a_figure_of_their_seat(stage: Stage, state: State) -> None:
-    pieces = Pieces(stage, arena().survivors, arena().specials)
+    pieces = FigurePictures(stage, arena().survivors, arena().specials)
     assert pieces.face(replace(state.people[2], survivor="somebody"), 2).art == "survivor_3"
 
 
 @pytest.fixture
 def figures(stage: Stage, state: State) -> HexFigures:
     made = HexFigures(stage, arena())
-    made.show(replace(state, people=(replace(state.people[0], token=Token("snare", 2)), *state.people[1:])))
+    made.show(replace(state, people=(replace(state.people[0], token=SpecialToken("snare", 2)), *state.people[1:])))
     return made
 
 
@@ -215,11 +217,16 @@ def test_targets_movables_and_the_lifted_show(stage: Stage, figures: HexFigures,
 def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) -> None:
     camera, marks = through(state), HexMarks(stage)
     seen = set()
-    for hurt in (Hurt((0, 0), 2), Hurt((0, 0), 3), Hurt((0, 0), 2, pinned=True), Hurt((0, 0), 2, dies=True)):
+    for hurt in (
+        ForecastHarm((0, 0), 2),
+        ForecastHarm((0, 0), 3),
+        ForecastHarm((0, 0), 2, pinned=True),
+        ForecastHarm((0, 0), 2, dies=True),
+    ):
         surface = pygame.Surface((960, 544))
-        marks.draw_hurts(Live(surface), camera, Omens((), (hurt,)))
+        marks.draw_harms(Live(surface), camera, MapForecast((), (hurt,)))
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 4
     surface = pygame.Surface((960, 544))
-    marks.draw_trails(Live(surface), camera, Omens((((1, 0), (1, -1)),)))
+    marks.draw_trails(Live(surface), camera, MapForecast((((1, 0), (1, -1)),)))
     assert look(surface, camera, (1, -1)) != look(pygame.Surface((960, 544)), camera, (1, -1))

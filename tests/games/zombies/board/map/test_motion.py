@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import SIZES, opened
+from tabletop.games.zombies.board.map.camera import SIZES, opening_camera
 from tabletop.games.zombies.board.map.effects import amount
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.motion import HexMotion, made
-from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, compared, scripted, told
-from tabletop.games.zombies.board.map.travel import Travel
-from tabletop.games.zombies.rules.state.state import State, Token, Zombie
+from tabletop.games.zombies.board.map.motion import HexMotion, make_hex_motion
+from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, difference_script, event_script, scripted
+from tabletop.games.zombies.board.map.travel import CameraMotion
+from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event
@@ -67,7 +67,7 @@ def _all(state: State) -> dict[str, Look]:
 def test_a_walk_goes_hex_by_hex(before: State) -> None:
     path = ((0, 0), (0, -1), (-1, -1))
     after = after_of(before, people=(replace(before.people[0], hex=(-1, -1)), *before.people[1:]))
-    script = told([e.Walked((), 0, path, 2)], before, after)
+    script = event_script([e.Walked((), 0, path, 2)], before, after)
     (leg,) = script.tracks()["s:marlow"].legs
     assert leg.path == tuple(map(hex_plane.centre, path))
     assert 0.2 <= leg.lasts <= 0.7
@@ -77,7 +77,7 @@ def test_a_walk_goes_hex_by_hex(before: State) -> None:
 def test_a_zombie_drops_after_its_die(before: State) -> None:
     fresh = Zombie(9, "common", (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
-    script = told([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after)
+    script = event_script([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after)
     (die,) = script.effects
     assert (die.kind, die.amount, die.lasts) == ("die", 3, DIE)
     track = script.tracks()["z:9"]
@@ -95,7 +95,7 @@ def test_zombies_set_out_one_after_the_other_and_wounds_wait_for_them(before: St
         e.ZombieMoved((), 1, ((1, 0), (1, -1)), 0), e.ZombieMoved((), 3, ((3, -5), (2, -5)), 0),
         e.Wounded((), 0, 3, 3, (("zombies", 3),)),
     ]  # fmt: skip
-    script = told(events, before, after)
+    script = event_script(events, before, after)
     first, second = (script.tracks()[place].legs[0] for place in ("z:1", "z:3"))
     assert first.begins < second.begins < first.begins + first.lasts
     (wound,) = script.effects
@@ -105,9 +105,9 @@ def test_zombies_set_out_one_after_the_other_and_wounds_wait_for_them(before: St
 
 
 def test_a_token_leaps_on_its_victim(before: State) -> None:
-    held = replace(before.people[1], token=Token("stalker", 3))
+    held = replace(before.people[1], token=SpecialToken("stalker", 3))
     after = after_of(before, people=(before.people[0], held, *before.people[2:]))
-    script = told([e.TokenPut((), "stalker", 1, 3)], before, after)
+    script = event_script([e.TokenPut((), "stalker", 1, 3)], before, after)
     leap = script.effects[0]
     assert (leap.kind, leap.picture, leap.end) == ("token", "token_stalker", hex_plane.centre((1, -2)))
     assert ends_as_it_is(script)
@@ -116,7 +116,7 @@ def test_a_token_leaps_on_its_victim(before: State) -> None:
 def test_the_killed_are_gone_after_the_shot(before: State) -> None:
     after = after_of(before, zombies=before.zombies[1:])
     attack = e.Attacked((), 0, "machine_pistol", (1,), 1, (("z1", 1),), loud=True)
-    script = told([attack, e.Killed((), 1, "common", (1, 0), "shot")], before, after)
+    script = event_script([attack, e.Killed((), 1, "common", (1, 0), "shot")], before, after)
     shot = script.effects[0]
     assert (shot.kind, shot.start, shot.end) == ("shot", hex_plane.centre((0, 0)), hex_plane.centre((1, 0)))
     gone = script.tracks()["z:1"].keys[-1]
@@ -127,8 +127,8 @@ def test_the_killed_are_gone_after_the_shot(before: State) -> None:
 
 def test_without_events_they_slide_to_where_they_are(before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
-    assert [leg.how for leg in compared(before, after).tracks()["s:marlow"].legs] == ["slide"]
-    assert not compared(before, before).tracks()
+    assert [leg.how for leg in difference_script(before, after).tracks()["s:marlow"].legs] == ["slide"]
+    assert not difference_script(before, before).tracks()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -144,7 +144,7 @@ def test_whatever_happens_in_a_night_the_pictures_end_as_it_is(seed: int) -> Non
             walks = [each for each in game.actions(state) if isinstance(each, a.Walk)]
             action = rng.choice(walks or list(game.actions(state)))
         step = game.apply(state, action)
-        assert ends_as_it_is(told(step.events, state, step.state)), action
+        assert ends_as_it_is(event_script(step.events, state, step.state)), action
         kinds |= {type(event) for event in step.events}
         state = step.state
     assert {e.Walked, e.Placed, e.TileLaid} <= kinds
@@ -162,12 +162,12 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 def motion_of(stage: Stage, after: State) -> HexMotion:
     figures = HexFigures(stage, arena())
     figures.show(after)
-    return made(stage, figures)
+    return make_hex_motion(stage, figures)
 
 
 def test_it_plays_is_skipped_and_ends(stage: Stage, before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
-    motion, camera = motion_of(stage, after), opened((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
+    motion, camera = motion_of(stage, after), opening_camera((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
     ends = motion.begin(scripted([e.Walked((), 0, ((0, 0), (0, -1)), 3)], before, after), 10.0)
     assert ends == pytest.approx(10.2)
     assert motion.hidden == {"s:marlow"}
@@ -191,7 +191,7 @@ def test_no_speed_shows_nothing_and_reduced_motion_fades(stage: Stage, before: S
 def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State) -> None:
     fresh = Zombie(9, "common", (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
-    motion, camera = motion_of(stage, after), opened((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
+    motion, camera = motion_of(stage, after), opening_camera((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
     motion.begin(scripted([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after), 20.0)
     surface = pygame.Surface((960, 544))
     motion.draw(Live(surface), camera, 12.0)
@@ -199,7 +199,7 @@ def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State)
 
 
 def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, before: State) -> None:
-    travel = Travel(stage)
+    travel = CameraMotion(stage)
     travel.layout(pygame.Rect(0, 48, 500, 300))
     travel.open(before)
     start = travel.camera

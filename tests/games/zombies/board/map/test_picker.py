@@ -11,10 +11,10 @@ from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.places import MELEE, PASS, RELOAD, REVIVE
-from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Boards, State
 from tabletop.games.zombies.rules.turn import engine
-from tabletop.ui.gesture.picker import Place, Reach
+from tabletop.ui.gesture.picker import Reach, TargetId
 from tests.games.zombies.rules.table import STREET, acting, arena, who, zed, zombies_game
 
 PISTOL = "service_pistol:1+1+2"
@@ -35,10 +35,10 @@ _OWN = ("hp", "bag", "pinned", "wounded", "equipped")
 
 def picker(state: State) -> HexPicker:
     """The picker of the survivor that acts."""
-    return HexPicker(Draft(arena(), state), zombies_game().actions(state))
+    return HexPicker(StateBuilder(arena(), state), zombies_game().actions(state))
 
 
-def picked(held: HexPicker, *places: Place) -> HexPicker:
+def picked(held: HexPicker, *places: TargetId) -> HexPicker:
     """After these picks, each of which must be possible."""
     first, *rest = places
     assert held.begin(first), first
@@ -245,7 +245,7 @@ def test_an_attack_is_foreseen_with_the_rifles_bonus_and_with_who_wakes_up() -> 
     held = picked(picker(scene("scoped_rifle:3", zombies=zombies)), "c:0", "z:1")
     plan = held.deeds.attack(held.plan)
     assert plan is not None
-    seen = hex_shots.foreseen(held.deeds.d, 0, plan)
+    seen = hex_shots.attack_forecast(held.deeds.d, 0, plan)
     bonus = arena().weapons["scoped_rifle"].special_bonus
     assert seen.left == (("z1", arena().specials["brute"].hp - 3 - bonus),)
     assert seen.woken == 1
@@ -265,7 +265,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         zombies=zombies,
         laid=STREET,
     )
-    held, d, seen = picker(state), Draft(arena(), state), set()
+    held, d, seen = picker(state), StateBuilder(arena(), state), set()
     for _ in range(500):
         if not held.path:
             assert held.begin(rng.choice(held.origins()))

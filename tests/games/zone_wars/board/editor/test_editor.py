@@ -10,12 +10,12 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.kept import keep, shelf
 from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
-from tabletop.games.zone_wars.rules.mat.poses import Pose
+from tabletop.games.zone_wars.rules.mat.poses import PatternPose
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.name import NameScene
@@ -45,7 +45,7 @@ class Desk:
         assert isinstance(game, ZoneWars)
         self.pilot = pilot
         self.laid: list[str] = []
-        self.draft = LayoutDraft(game.content, Battle(seats, 5, road))
+        self.draft = LayoutDraft(game.content, LayoutBattle(seats, 5, road))
         self.scene = LayoutScene(
             pilot.stage, game, self.draft, lambda text, name: self.laid.append(text), name="Mine", taken=["Other"]
         )
@@ -252,7 +252,7 @@ def test_a_corner_without_room_for_models_is_refused_when_it_is_done(desk: Desk)
 
 def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk: Desk) -> None:
     patterns = {pattern.id: pattern for pattern in desk.draft.content.patterns}
-    desk.draft.change(desk.draft.images(patterns["hall"], Pose(17, 16)))
+    desk.draft.change(desk.draft.images(patterns["hall"], PatternPose(17, 16)))
     desk.scene.layout()
     desk.press("done")
     assert desk.toast == "Hall and Hall would lie on each other."
@@ -557,7 +557,7 @@ def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_p
     walls = ("north 10,10 20,10 20,11 10,11", "south 10,19 20,19 20,20 10,20", "west 10,11.2 11,11.2 11,18.8 10,18.8")
     desk.draft.take(terrain_of("; ".join(f"blocking {wall}" for wall in walls)))
     desk.draft.change(
-        (*desk.draft.pieces, *desk.draft.images(terrain_of("blocking east 0,0 1,0 1,7 0,7")[0], Pose(25, 5)))
+        (*desk.draft.pieces, *desk.draft.images(terrain_of("blocking east 0,0 1,0 1,7 0,7")[0], PatternPose(25, 5)))
     )
     desk.pilot.rest()
     assert desk.scene._faults == ()

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate
-from tabletop.games.zone_wars.board.mat.chips import Chips
+from tabletop.games.zone_wars.board.mat.chips import WatcherBadges
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
@@ -21,15 +21,15 @@ SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 def planned(it: Table, monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.Rect]:
     """Names on the lines of a plan of Krin's, with where they stand."""
     found: dict[str, pygame.Rect] = {}
-    real = Chips.put
+    real = WatcherBadges.put
 
-    def put(self: Chips, *given: Any) -> None:
+    def put(self: WatcherBadges, *given: Any) -> None:
         before = len(self.rects)
         real(self, *given)
         if len(self.rects) > before:
             found[given[3]] = self.rects[-1]
 
-    monkeypatch.setattr(Chips, "put", put)
+    monkeypatch.setattr(WatcherBadges, "put", put)
     it.click("m:krin", it.inch(11.5, 17))
     it.pilot.move(it.inch(12.3, 17.5))
     it.pilot.frames(12)

@@ -15,7 +15,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat.camera import whole
 from tabletop.games.zone_wars.board.mat.ground import MatGround
-from tabletop.games.zone_wars.board.mat.shapes import Pose, hatch, heap, pose_of, shadow, wall_runs
+from tabletop.games.zone_wars.board.mat.shapes import DrawnPose, hatch, heap, pose_of, shadow, wall_runs
 from tabletop.games.zone_wars.board.mat.sky import Sky, sky_of
 from tabletop.games.zone_wars.board.mat.terrain import height_of, levels
 from tabletop.games.zone_wars.rules.content.cards import Opening
@@ -47,7 +47,7 @@ def position(map_: str) -> State:
 @pytest.mark.parametrize("angle", [0, 15, 90, 200])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_a_piece_is_found_to_be_its_pattern_turned_and_mirrored(angle: float, mirrored: bool) -> None:
-    a, b, c, d, x, y = Pose(7.0, 5.0, angle, mirrored).matrix
+    a, b, c, d, x, y = DrawnPose(7.0, 5.0, angle, mirrored).matrix
     laid = [(round(a * px + c * py + x, 2), round(b * px + d * py + y, 2)) for px, py in ARROW]
     pose = pose_of(ARROW, laid)
     assert pose is not None

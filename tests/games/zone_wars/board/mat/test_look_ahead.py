@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import names, roads
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import Plan
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan
 from tests.games.zone_wars.rules.table import at, zone_wars
 
 FIELD = (
@@ -82,7 +82,7 @@ def test_a_facing_that_was_chosen_counts_for_itself() -> None:
 def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
     hand, asked, weighed = picker(), list[str](), MatPicker._weighed
 
-    def weigh(asking: MatPicker, plan: Plan, place: str) -> object:
+    def weigh(asking: MatPicker, plan: PickedPlan, place: str) -> object:
         asked.append(place)
         return weighed(asking, plan, place)
 

@@ -21,7 +21,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
@@ -64,20 +64,20 @@ def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> 
 def test_a_move_is_told_from_its_start_to_its_end() -> None:
     before, after, events = walked()
     (leg,) = told(zone_wars().arena, events, before, after).legs["m:krin"]
-    assert leg.path == (Place(12, 12), Place(12, 14), Place(14, 14))
+    assert leg.path == (Point3(12, 12), Point3(12, 14), Point3(14, 14))
     assert leg.how == "walk"
 
 
 def test_things_happen_one_after_the_other() -> None:
     state = at(START)
     events = (
-        e.Moved((), "krin", (Place(12, 12), Place(14, 12)), 0.0, "walk"), e.Hit((), "krin", "bormin", 2),
-        e.Damaged((), "bormin", 2, 2), e.Knocked((), "bormin", Place(18, 12), Place(20.5, 12)), e.Broke((), "bormin"),
+        e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk"), e.Hit((), "krin", "bormin", 2),
+        e.Damaged((), "bormin", 2, 2), e.Knocked((), "bormin", Point3(18, 12), Point3(20.5, 12)), e.Broke((), "bormin"),
     )  # fmt: skip
     script = told(zone_wars().arena, events, state, state)
     shot, hurt = script.effects
     assert (shot.kind, hurt.kind, hurt.amount) == ("hit", "damage", 2)
-    assert (shot.start, shot.end) == (Place(14, 12), Place(18, 12))
+    assert (shot.start, shot.end) == (Point3(14, 12), Point3(18, 12))
     walk, knock = script.legs["m:krin"][0], script.legs["m:bormin"][0]
     assert walk.begins + walk.lasts <= shot.begins < hurt.begins < knock.begins < script.keys["m:bormin"][0][0]
 
@@ -86,16 +86,16 @@ def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
     state = at("sides ark genlab; bare; krin 12,12 @0; bormin 13.25,12 @180; round 1; turn ark")
     script = told(zone_wars().arena, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
     assert [effect.kind for effect in script.effects] == ["whiff"]
-    assert script.lunges["m:krin"][0][1] == Place(13.25, 12)
+    assert script.lunges["m:krin"][0][1] == Point3(13.25, 12)
 
 
 def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     state = at(START.replace("m 1 1", "mark artifact 15,12; m 1 1"))
-    walk = e.Moved((), "krin", (Place(12, 12), Place(14, 12)), 0.0, "walk")
+    walk = e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk")
     script = told(zone_wars().arena, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
     (token,) = script.effects
     (leg,) = script.legs["m:krin"]
-    assert (token.picture, token.end, token.begins) == ("token_artifact", Place(15, 12), 0.0)
+    assert (token.picture, token.end, token.begins) == ("token_artifact", Point3(15, 12), 0.0)
     assert token.lasts == leg.begins + leg.lasts
 
 
@@ -106,7 +106,7 @@ def test_tokens_that_are_pulled_slide_together_and_one_is_picked_up() -> None:
     assert [mark.number for mark in after.marks] == [1]
     script = told(zone_wars().arena, events, state, after)
     ways = [effect for effect in script.effects if effect.kind == "shift"]
-    assert [(way.covers, way.start, way.end) for way in ways] == [("t:2", Place(12, 15), Place(12, 13.03))]
+    assert [(way.covers, way.start, way.end) for way in ways] == [("t:2", Point3(12, 15), Point3(12, 13.03))]
     assert "token" not in [effect.kind for effect in script.effects], "the first one lies in contact already"
 
 
@@ -126,7 +126,7 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
 def test_what_is_taken_back_slides_straight_back() -> None:
     before, after, _ = walked()
     (leg,) = compared(zone_wars().arena, after, before).legs["m:krin"]
-    assert leg.path == (Place(14, 14), Place(12, 12))
+    assert leg.path == (Point3(14, 14), Point3(12, 12))
 
 
 def test_only_those_to_whom_something_happens_are_taken_over() -> None:
@@ -139,7 +139,7 @@ def test_a_crowd_does_not_slide() -> None:
     crowd = "; ".join(f"{id_} {4 + 3 * i},10 @0" for i, id_ in enumerate(ids))
     state = at(f"sides ark genlab mechatron; bare; {crowd}; round 1; turn ark")
     elsewhere = replace(state, figures=tuple(
-        replace(each, place=each.place and Place(each.place.x, 20.0)) for each in state.figures
+        replace(each, place=each.place and Point3(each.place.x, 20.0)) for each in state.figures
     ))  # fmt: skip
     assert compared(zone_wars().arena, state, elsewhere).legs == {}
 
@@ -174,7 +174,7 @@ def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
 def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -> None:
     with_, without = at(START), at(START.replace("dux 30,30 @180; ", ""))
     assert figure(with_, "dux").place is not None
-    ends = motion.begin(seen((e.TakenOut((), "dux", Place(30, 30)),), with_, without), 0.0)
+    ends = motion.begin(seen((e.TakenOut((), "dux", Point3(30, 30)),), with_, without), 0.0)
     camera = CAMERA.centred((30, 30))
     strength = []
     for now in (0.01, ends * 0.5, ends - 0.01):
@@ -182,7 +182,7 @@ def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -
         motion.draw(Live(surface), camera, now)
         strength.append(sum(pygame.image.tobytes(surface, "RGBA")[3::4]))
     assert strength[0] > strength[1] > strength[2]
-    ends = motion.begin(seen((e.Deployed((), "dux", 1, Place(30, 30), 180.0),), without, with_), 0.0)
+    ends = motion.begin(seen((e.Deployed((), "dux", 1, Point3(30, 30), 180.0),), without, with_), 0.0)
     sizes = []
     for now in (0.02, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
@@ -235,7 +235,7 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
         pilot.frames(4)
         assert board.mat.motion.hidden == {"m:krin"}
         assert board.mat.state is not None
-        assert figure(board.mat.state, "krin").place == Place(14, 14)  # the state is already true
+        assert figure(board.mat.state, "krin").place == Point3(14, 14)  # the state is already true
         pilot.key("escape")
         assert board.mat.motion.hidden == frozenset()
 

@@ -13,11 +13,11 @@ from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat.names import point
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.steps import steps_of
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action, Deploy
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.ui.gesture.picker import Reach
 from tests.games.zone_wars.rules.table import at, play, settled, zone_wars
 from tests.sampled import sampled
@@ -71,7 +71,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
             state = game.apply(state, game.resolve(state, rng)).state
             continue
         actions = game.actions(state)
-        if mat_plan.possible(Draft(game.arena, state)):
+        if mat_plan.possible(StateBuilder(game.arena, state)):
             yield state, actions
         state = game.apply(state, chosen(state, actions, rng)).state
 
@@ -79,7 +79,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
 def reaches(state: State, action: Action) -> None:
     """The picks of an action make it, up to its facing."""
     game = zone_wars()
-    steps = steps_of(Draft(game.arena, state), action)
+    steps = steps_of(StateBuilder(game.arena, state), action)
     hand = picked(state, *steps)
     same = [one for one in hand.candidates() if plain(one) == plain(action)]
     assert same, f"{action} by {steps}: {hand.candidates()}"
@@ -356,16 +356,16 @@ def test_a_broken_model_recovers_or_passes() -> None:
 
 
 def test_an_overshot_leg_ends_where_the_allowance_does() -> None:
-    stop = picked(at(FIELD), "m:krin").snap(Place(10, 20))
+    stop = picked(at(FIELD), "m:krin").snap(Point3(10, 20))
     assert stop is not None
-    assert stop.place == Place(10, 15)
+    assert stop.place == Point3(10, 15)
     assert stop.refusal is not None
     assert stop.refusal.reason == "too_far"
 
 
 def test_an_overshot_leg_ends_at_the_wall() -> None:
     state = at(FIELD.replace("bare; ", "bare; blocking wall 12,2 13,2 13,18 12,18; "))
-    stop = picked(state, "m:krin").snap(Place(14, 10))
+    stop = picked(state, "m:krin").snap(Point3(14, 10))
     assert stop is not None
     assert stop.place is not None
     assert 11.36 <= stop.place.x <= 11.38
@@ -376,7 +376,7 @@ def test_an_overshot_leg_ends_at_the_wall() -> None:
 def test_an_overshot_leg_ends_at_an_enemy_and_before_a_friend() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 10,12 @0; bormin 13,10 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
-    at_enemy, on_friend = hand.snap(Place(14, 10)), hand.snap(Place(10, 12.3))
+    at_enemy, on_friend = hand.snap(Point3(14, 10)), hand.snap(Point3(10, 12.3))
     assert at_enemy is not None
     assert at_enemy.place is not None
     assert 11.7 <= at_enemy.place.x <= 11.75
@@ -389,28 +389,28 @@ def test_an_overshot_leg_ends_at_an_enemy_and_before_a_friend() -> None:
 
 def test_an_overshot_leg_ends_at_the_edge_or_leaves_with_a_find() -> None:
     home = "sides ark genlab; bare; krin 3,10 @0; bormin 30,30 @0; round 1; turn ark"
-    stop = picked(at(home), "m:krin").snap(Place(-3, 10))
+    stop = picked(at(home), "m:krin").snap(Point3(-3, 10))
     assert stop is not None
-    assert stop.place == Place(0.63, 10)
-    rich = picked(at(home.replace("@0;", "@0 [items=katana+];", 1)), "m:krin").snap(Place(-3, 10))
+    assert stop.place == Point3(0.63, 10)
+    rich = picked(at(home.replace("@0;", "@0 [items=katana+];", 1)), "m:krin").snap(Point3(-3, 10))
     assert rich is not None
-    assert rich.place == Place(0, 10)
+    assert rich.place == Point3(0, 10)
 
 
 def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 10,12.5 @0; bormin 13,10 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
-    near, far, friend = hand.snap(Place(11.6, 10.1)), hand.snap(Place(11.4, 10)), hand.snap(Place(10, 11.1))
+    near, far, friend = hand.snap(Point3(11.6, 10.1)), hand.snap(Point3(11.4, 10)), hand.snap(Point3(10, 11.1))
     assert near is not None
     assert near.place is not None
     assert (near.place.x - 13) ** 2 + (near.place.y - 10) ** 2 == pytest.approx(1.25**2, abs=0.03)
     assert far is not None
-    assert far.place == Place(11.4, 10)
+    assert far.place == Point3(11.4, 10)
     assert friend is not None
-    assert friend.place == Place(10, 11.1)
-    assert hand.snap(Place(11.6, 10), pull=0) is not None
+    assert friend.place == Point3(10, 11.1)
+    assert hand.snap(Point3(11.6, 10), pull=0) is not None
     assert hand.stop is not None
-    assert hand.stop.place == Place(11.6, 10)
+    assert hand.stop.place == Point3(11.6, 10)
 
 
 KEEP = (
@@ -434,7 +434,7 @@ KEEP = (
 def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
     start: str, wanted: tuple[float, float, float], action: str
 ) -> None:  # fmt: skip
-    hand, place = picked(at(KEEP.format(start)), "m:krin"), Place(*wanted)
+    hand, place = picked(at(KEEP.format(start)), "m:krin"), Point3(*wanted)
     stop = hand.snap(place)
     assert stop is not None
     assert stop.refusal is None
@@ -448,7 +448,7 @@ def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
 
 def test_a_storey_too_far_away_is_gone_towards() -> None:
     hand = picked(at(KEEP.format("6,10")), "m:krin")
-    stop = hand.snap(Place(12.5, 10, 2.5))
+    stop = hand.snap(Point3(12.5, 10, 2.5))
     assert stop is not None
     assert stop.refusal is not None
     assert (stop.refusal.clause, stop.refusal.reason) == ("R88", "no_way_within")
@@ -460,7 +460,7 @@ def test_a_storey_too_far_away_is_gone_towards() -> None:
 
 def test_up_there_it_goes_as_far_as_it_can() -> None:
     hand = picked(at(KEEP.format("11.38,10")), "m:krin")
-    stop = hand.snap(Place(15.5, 10, 2.5))
+    stop = hand.snap(Point3(15.5, 10, 2.5))
     assert stop is not None
     assert stop.refusal is not None
     assert stop.place is not None
@@ -475,7 +475,7 @@ def test_what_is_told_to_be_climbed_is_legal_wherever_one_points() -> None:
     for _ in range(60):
         spot = f"{rng.uniform(9, 18):.2f},{rng.uniform(5, 7):.2f}"
         hand = picked(at(KEEP.format(spot)), "m:krin")
-        stop = hand.snap(Place(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
+        stop = hand.snap(Point3(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
         if stop is not None and stop.place is not None:
             assert hand.reach(point(stop.place)) is not Reach.NO
             hand.pick(point(stop.place))
@@ -495,7 +495,7 @@ def test_a_model_is_put_into_its_corner_facing_the_middle() -> None:
     assert len(hand.origins()) == 3
     hand.begin(hand.origins()[0])
     assert not hand.candidates()
-    stop = hand.snap(Place(18, 18))
+    stop = hand.snap(Point3(18, 18))
     assert stop is not None
     assert stop.place is not None
     assert stop.refusal is not None

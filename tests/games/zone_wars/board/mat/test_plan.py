@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Miniatures
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plate import plan_lines, plate, stopped
@@ -22,11 +22,11 @@ from tabletop.games.zone_wars.board.mat.threats import Threats, threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
 from tabletop.games.zone_wars.board.mat.ways import Way, charge_end, route, to_model, walked
-from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Fire
-from tabletop.rules.plane.plane import Base, Place
-from tabletop.rules.plane.sight import Verdict
+from tabletop.rules.plane.plane import Base, Point3
+from tabletop.rules.plane.sight import SightVerdict
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 from tests.ui.live import Live
@@ -46,14 +46,14 @@ def hand(position: str, *picks: str) -> MatPicker:
     return made
 
 
-def sketch(picker: MatPicker, over: str | None = None, pointer: Place | None = None) -> Sketch:
+def sketch(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> Sketch:
     found = sketched(picker, over, pointer)
     assert found is not None
     return found
 
 
-def draft(position: str) -> Draft:
-    return Draft(zone_wars().arena, at(position))
+def draft(position: str) -> StateBuilder:
+    return StateBuilder(zone_wars().arena, at(position))
 
 
 def risks(position: str, *path: tuple[float, ...], slip: int = 0) -> Threats:
@@ -61,18 +61,18 @@ def risks(position: str, *path: tuple[float, ...], slip: int = 0) -> Threats:
     d = draft(position)
     start = d.figures[0].place
     assert start is not None
-    return threats(d, 0, (start, *(Place(*place) for place in path)), slip=slip)
+    return threats(d, 0, (start, *(Point3(*place) for place in path)), slip=slip)
 
 
 # Costs
 
 
 def test_legs_are_measured_and_the_allowance_shrinks() -> None:
-    found = sketch(hand(OPEN, "m:krin", "at:10,12"), pointer=Place(11, 12))
+    found = sketch(hand(OPEN, "m:krin", "at:10,12"), pointer=Point3(11, 12))
     assert found.path == ((10, 10, 0), (10, 12, 0), (11, 12, 0))
     assert found.spent == pytest.approx(3)
     assert found.left == pytest.approx(2)
-    assert found.anchor == Place(10, 12)
+    assert found.anchor == Point3(10, 12)
     assert found.ahead == pytest.approx(3)
     assert found.facing == 0
 
@@ -102,7 +102,7 @@ def test_a_charge_is_drawn_to_its_end() -> None:
 def test_what_is_lifted_is_drawn_and_not_who_lifts_it() -> None:
     okt = "sides ark nova; bare; okt 10,10 @0; krin 14,10 @180; m 1 3; round 1; turn nova"
     picker = hand(okt, "m:okt", "button:mutate:telekinesis", "button:points:2", "m:krin")
-    found = sketch(picker, pointer=Place(14, 30))
+    found = sketch(picker, pointer=Point3(14, 30))
     assert found.figure == 1
     assert found.path == ((14, 10, 0), (14, 15, 0))
     assert threats_of(picker.draft, found) == Threats()
@@ -111,7 +111,7 @@ def test_what_is_lifted_is_drawn_and_not_who_lifts_it() -> None:
 # Where it stops
 
 
-def way(d: Draft, far: float = 5.0) -> Way:
+def way(d: StateBuilder, far: float = 5.0) -> Way:
     return Way(0, (), far, "R88")
 
 
@@ -132,7 +132,7 @@ def test_a_leg_ends_at_what_stops_it(
     terrain: str, wanted: tuple[float, float], place: tuple[float, float], reason: str
 ) -> None:
     d = draft(OPEN.replace("bare; ", f"bare; {terrain}").replace("18,10", "30,30"))
-    stop = walked(d, way(d), Place(*wanted))
+    stop = walked(d, way(d), Point3(*wanted))
     assert stop.place is not None
     assert stop.place[:2] == pytest.approx(place, abs=0.011)
     assert (stop.refusal.reason if stop.refusal else "") == reason
@@ -143,7 +143,7 @@ def test_a_leg_ends_at_what_stops_it(
 
 def test_no_leg_is_left_where_one_stands_at_the_wall() -> None:
     d = draft(OPEN.replace("bare; ", "bare; blocking wall 10.625,8 13,8 13,12 10.625,12; "))
-    stop = walked(d, way(d), Place(12, 10))
+    stop = walked(d, way(d), Point3(12, 10))
     assert stop.place is None
     assert stop.refusal is not None
 
@@ -208,7 +208,7 @@ def test_fox_step_is_not_fired_at_near_its_start() -> None:
 
 def test_an_enemy_strikes_at_who_leaves_it() -> None:
     close = "sides ark genlab; bare; krin 10,10 @0; bormin 11.25,10 @180; round 1; turn ark"
-    assert risks(close, (8, 10)).strikes == ((1, Place(10, 10)),)
+    assert risks(close, (8, 10)).strikes == ((1, Point3(10, 10)),)
     assert not risks(close.replace("@180", "@0"), (8, 10)).strikes
     assert not risks(close, (8, 10), slip=1).strikes
 
@@ -224,14 +224,14 @@ def test_hotspots_and_mines_are_told() -> None:
 # Words
 
 
-def lines(picker: MatPicker, over: str | None = None, pointer: Place | None = None) -> list[str]:
+def lines(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> list[str]:
     found = sketch(picker, over, pointer)
     return plan_lines(zone_wars().content, picker.draft, found, threats_of(picker.draft, found))
 
 
 def test_a_plan_is_told_in_a_few_lines() -> None:
-    assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 13)) == ["3 inches", "2 inches left"]
-    assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 19)) == [
+    assert lines(hand(OPEN, "m:krin"), pointer=Point3(10, 13)) == ["3 inches", "2 inches left"]
+    assert lines(hand(OPEN, "m:krin"), pointer=Point3(10, 19)) == [
         "5 inches", "0 inches left", "Stopped here: the way there is 9 inches, 4 too long (rule R88)",
     ]  # fmt: skip
     assert lines(hand(OPEN, "m:krin")) == []
@@ -239,22 +239,22 @@ def test_a_plan_is_told_in_a_few_lines() -> None:
 
 def test_what_stops_a_way_is_named() -> None:
     walled = hand(OPEN.replace("bare; ", "bare; blocking wall 12,2 13,2 13,18 12,18; "), "m:krin")
-    assert "Stopped here: the Wall in the way (rule R180)" in lines(walled, pointer=Place(14, 10))
+    assert "Stopped here: the Wall in the way (rule R180)" in lines(walled, pointer=Point3(14, 10))
     near = hand(OPEN.replace("18,10", "13,10"), "m:krin")
-    assert "Stopped here: Bormin in the way (rule R90)" in lines(near, pointer=Place(14, 10))
+    assert "Stopped here: Bormin in the way (rule R90)" in lines(near, pointer=Point3(14, 10))
 
 
 def test_a_floor_out_of_reach_says_so() -> None:
     keep = OPEN.replace("bare; ", "bare; building keep floor=2.5 8,8 12,8 12,16 8,16; ")
     climbing = hand(keep, "m:krin", "at:10,13")
-    told = lines(climbing, pointer=Place(10, 13, 2.5))[2]
+    told = lines(climbing, pointer=Point3(10, 13, 2.5))[2]
     assert told == "Not there: the way there is 5.5 inches, 0.5 too long (rule R88)"
     assert climbing.reach("at:10,13,2.5").value == "no"
 
 
 def test_who_may_fire_and_strike_is_named() -> None:
     close = "sides ark genlab; bare; krin 10,10 @0; bormin 11.25,10 @180 [watch]; round 1; turn ark"
-    said = lines(hand(close, "m:krin"), pointer=Place(8, 10))
+    said = lines(hand(close, "m:krin"), pointer=Point3(8, 10))
     assert "Bormin strikes as it leaves" in said
     assert any(line.startswith("Bormin may fire after") for line in said)
 
@@ -299,8 +299,8 @@ def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
     overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
     still = drawn(overlay, CAMERA, picker)
     assert lit(still, CAMERA.to_pixels((10, 15)))
-    assert lit(still, overlay.handle(CAMERA, Place(10, 10), 0))
-    picker.snap(Place(10, 13))
+    assert lit(still, overlay.handle(CAMERA, Point3(10, 10), 0))
+    picker.snap(Point3(10, 13))
     moved = drawn(overlay, CAMERA, picker, "at:10,13")
     assert lit(moved, CAMERA.to_pixels((10, 11.5)))
     assert lit(moved, CAMERA.to_pixels((10, 13)))
@@ -309,10 +309,10 @@ def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
 
 def test_who_goes_somewhere_is_seen_standing_there(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    for cut in (Minis.cutout, lambda minis, face: pygame.Surface((2, 2), pygame.SRCALPHA)):
-        monkeypatch.setattr(Minis, "cutout", cut)
+    for cut in (Miniatures.cutout, lambda minis, face: pygame.Surface((2, 2), pygame.SRCALPHA)):
+        monkeypatch.setattr(Miniatures, "cutout", cut)
         overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
-        picker.snap(Place(13, 10))
+        picker.snap(Point3(13, 10))
         seen.append(drawn(overlay, CAMERA, picker, "at:13,10"))
     x, y = map(round, CAMERA.to_pixels((13, 10)))
     body = [(x + dx, y - dy) for dx in range(-6, 7) for dy in range(2, 16)]
@@ -323,8 +323,8 @@ def test_who_goes_somewhere_is_seen_standing_there(stage: Stage, monkeypatch: py
 def test_where_the_text_is_large_little_is_written_on_the_mat(stage: Stage) -> None:
     stage.change(text_scale=200)
     picker = hand(OPEN, "m:krin")
-    picker.snap(Place(10, 19))
-    found = sketch(picker, None, Place(10, 19))
+    picker.snap(Point3(10, 19))
+    found = sketch(picker, None, Point3(10, 19))
     short = plan_lines(zone_wars().content, picker.draft, found, threats_of(picker.draft, found), is_short=True)
     assert short[0] == "5 inches, 0 inches left"
     assert not any("Stopped here" in line for line in short)
@@ -340,7 +340,7 @@ def test_words_of_a_plan_hide_neither_the_head_of_a_figure_nor_the_way(stage: St
     beside = OPEN.replace("bormin 18,10 @180", "bormin 16.2,12.6 @180; dux 7.4,11.8 @0; torv 11,17 @0")
     camera = WHOLE_NEAR
     overlay, picker = overlay_of(stage), hand(beside, "m:krin")
-    picker.snap(Place(10, 13))
+    picker.snap(Point3(10, 13))
     drawn(overlay, camera, picker, "at:10,13")
     drawn_above = overlay._drawn
     assert drawn_above is not None
@@ -356,7 +356,7 @@ def test_words_of_a_plan_hide_neither_the_head_of_a_figure_nor_the_way(stage: St
 
 def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
     overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
-    stop = picker.snap(Place(10, 20))
+    stop = picker.snap(Point3(10, 20))
     assert stop is not None
     assert stop.place is not None
     found, _ = overlay.looked(picker, names.point(stop.place))
@@ -405,7 +405,7 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     said = pulled(made, (10, 10), (18, 10))
     assert said[:2] == ["Krin sees Bormin", "Cover: 2 dice, from the Barrier"]
     assert made.seen is not None
-    assert made.seen.verdict is Verdict.COVERED
+    assert made.seen.verdict is SightVerdict.COVERED
     hidden = tools(stage, OPEN.replace("bare; ", "bare; blocking wall 14,5 14.5,5 14.5,15 14,15; "))
     hidden.toggle("sight")
     assert pulled(hidden, (10, 10), (18, 10))[:2] == ["Krin does not see Bormin", "Hidden by the Wall"]
@@ -463,7 +463,7 @@ def asked(path: str = "10,15") -> State:
 
 def test_every_shot_at_every_point_is_offered_and_legal() -> None:
     state = asked()
-    shots = fires(Draft(zone_wars().arena, state))
+    shots = fires(StateBuilder(zone_wars().arena, state))
     assert all(zone_wars().check(state, shot) is None for shot in shots)
     assert {str(action) for action in zone_wars().actions(state)} <= set(map(str, shots))
     points = [shot.at for shot in shots if isinstance(shot, Fire)]
@@ -474,12 +474,12 @@ def test_every_shot_at_every_point_is_offered_and_legal() -> None:
 
 
 def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
-    d = Draft(zone_wars().arena, asked())
+    d = StateBuilder(zone_wars().arena, asked())
     at, (place, _) = list(chances(d).items())[-1]
     surface = pygame.Surface((1280, 720))
     draw_shot(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
-    middle = Place((place.x + 18) / 2, (place.y + 10) / 2)
+    middle = Point3((place.x + 18) / 2, (place.y + 10) / 2)
     assert lit(surface, CAMERA.to_pixels(middle), 6)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.drawing.sheet import Sheet, Stroke
+from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.sheet import DisplayList, Stroke
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.afresh import is_as_afresh
@@ -137,11 +137,11 @@ def test_what_does_not_change_about_a_plan_is_not_drawn_anew(tmp_path: Path) -> 
 
 
 def test_a_part_is_painted_again_only_when_its_key_or_the_clip_changes() -> None:
-    rect, kept = pygame.Rect(10, 10, 30, 20), Kept()
+    rect, kept = pygame.Rect(10, 10, 30, 20), CachedStrokes()
     painted: list[str] = []
 
     def strokes(key: str, clip: pygame.Rect | None = None) -> tuple[Stroke, ...]:
-        sheet = Sheet((100, 100))
+        sheet = DisplayList((100, 100))
 
         def paint() -> None:
             painted.append(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.games.zone_wars.board.mat.samples import nearest, offered, way
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -19,7 +19,7 @@ def test_the_way_has_a_point_at_every_quarter_of_an_inch() -> None:
     state = play(at(WALL), "move krin 10,12 @0")
     whole = way(state)
     assert [*whole][:3] == ["s:0", "s:0.25", "s:0.5"]
-    assert whole["s:3"] == Place(10, 10)
+    assert whole["s:3"] == Point3(10, 10)
     assert way(at(WALL)) == {}, "nobody is asked about fire"
 
 
@@ -33,7 +33,7 @@ def test_only_points_from_which_somebody_can_be_shot_are_offered() -> None:
 
 
 def test_the_nearest_point_is_meant() -> None:
-    points = {"s:1": Place(10, 8), "s:3": Place(10, 10)}
+    points = {"s:1": Point3(10, 8), "s:3": Point3(10, 10)}
     assert nearest(points, (10.3, 9.6)) == "s:3"
     assert nearest(points, (10.3, 8.2)) == "s:1"
     assert nearest(points, (10, 9)) is None

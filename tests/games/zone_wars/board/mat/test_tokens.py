@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import Face, Minis, drawing_of, facing_step, zone_picture
+from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, Miniatures, drawing_of, facing_step, zone_picture
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.games.zone_wars.phone import ZoneWarsLeaf
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
@@ -154,9 +154,9 @@ def _colourfulness(picture: pygame.Surface) -> float:
 
 
 def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_sign(stage: Stage) -> None:
-    minis = Minis(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().arena)
     for figure_id in (one.id for faction in zone_wars().content.factions for one in faction.characters):
-        ready, broken = (minis.cutout(Face(figure_id, 0, base=20.0, lies=lies)) for lies in (False, True))
+        ready, broken = (minis.cutout(MiniatureFace(figure_id, 0, base=20.0, lies=lies)) for lies in (False, True))
         assert _colourfulness(broken) < 12, figure_id
         assert _colourfulness(ready) > 30, figure_id
         shapes = [pygame.mask.from_surface(one, 100) for one in (ready, broken)]
@@ -165,7 +165,7 @@ def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_s
 
 
 def test_a_card_shows_whoever_is_broken_as_the_mat_does(stage: Stage) -> None:
-    minis = Minis(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().arena)
     ready, broken = minis.portrait("lib", 0, 64), minis.portrait("lib", 0, 64, lies=True)
     assert _colourfulness(broken) < 0.7 * _colourfulness(ready), "only its base has the colour of the side"
 
@@ -181,29 +181,29 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
     characters = tuple(replace(card, figure=figure) if card.id == "krin" else card for card in ark.characters)
     other = ZoneWars(replace(game.content, factions=(replace(ark, characters=characters), *others)))
     assert drawing_of(other.arena, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}")) == drawing
-    seen = pygame.image.tobytes(Minis(stage, other.arena).portrait("krin", 0, 64), "RGBA")
-    own = pygame.image.tobytes(Minis(stage, game.arena).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA")
+    seen = pygame.image.tobytes(Miniatures(stage, other.arena).portrait("krin", 0, 64), "RGBA")
+    own = pygame.image.tobytes(Miniatures(stage, game.arena).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA")
     assert seen == own
     assert f"'{drawing}.0'" in repr(ZoneWarsLeaf(other).blocks(other.view(at(CROWD), 0), 0))
 
 
 def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: Stage) -> None:
     hydra = replace(zone_wars().content.monsters[0], id="hydra")
-    arena = Arena(replace(zone_wars().content, monsters=(hydra,)))
+    arena = RulesContext(replace(zone_wars().content, monsters=(hydra,)))
     assert drawing_of(arena, "hydra", lambda name: False) == "mini_ghoul"
     assert zone_picture(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
     assert stage.sprites.get(zone_picture(stage.sprites, "hail"), 20).get_size() == (20, 20)
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
-    content, minis = zone_wars().content, Minis(stage, zone_wars().arena)
+    content, minis = zone_wars().content, Miniatures(stage, zone_wars().arena)
     figures = [c.id for faction in content.factions for c in faction.characters] + [m.id for m in content.monsters]
     pictures = {pygame.image.tobytes(minis.portrait(id_, 0, 64), "RGBA") for id_ in figures}
     assert len(pictures) == len(figures) == 24
 
 
 def test_sides_differ_by_colour_and_shape(stage: Stage) -> None:
-    minis = Minis(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().arena)
     assert len({pygame.image.tobytes(minis.portrait("krin", seat, 64), "RGBA") for seat in range(4)}) == 4
 
 
@@ -276,15 +276,15 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
 # --- seen from far away -----------------------------------------------------------------------------------------------
 
 
-def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[Face]:
+def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureFace]:
     """Whose picture is made from now on."""
-    made, plain = list[Face](), Minis._made
+    made, plain = list[MiniatureFace](), Miniatures._made
 
-    def make(minis: Minis, face: Face) -> pygame.Surface:
+    def make(minis: Miniatures, face: MiniatureFace) -> pygame.Surface:
         made.append(face)
         return plain(minis, face)
 
-    monkeypatch.setattr(Minis, "_made", make)
+    monkeypatch.setattr(Miniatures, "_made", make)
     return made
 
 
@@ -317,7 +317,7 @@ def test_who_is_seen_in_another_ring_is_never_coarse(tokens: Tokens) -> None:
 
 
 def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
-    minis, px = Minis(stage, zone_wars().arena), stage.metrics.px
+    minis, px = Miniatures(stage, zone_wars().arena), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
         face = replace(tokens.face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base=20.0)
         assert minis._pip(face) >= px(6)
@@ -333,7 +333,7 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
 
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
     face = replace(tokens.face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base=100.0)
-    assert Minis(stage, zone_wars().arena)._pip(face) == 11
+    assert Miniatures(stage, zone_wars().arena)._pip(face) == 11
 
 
 def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:
