@@ -33,7 +33,7 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage.bed import AmbientSound
+from tabletop.ui.stage.ambient_sound import AmbientSound
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds

@@ -26,8 +26,8 @@ from tabletop.net.addresses import is_here, listening
 from tabletop.net.connections import BATCH, QUEUE, PendingConnections, PhoneConnection
 from tabletop.net.files import File
 from tabletop.net.passes import WATCH, Passes
+from tabletop.net.phone_view import VERSION, notice
 from tabletop.net.requests import RequestHandler
-from tabletop.net.sheet import VERSION, notice
 
 log = logging.getLogger(__name__)
 

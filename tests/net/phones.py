@@ -18,8 +18,8 @@ from websockets.typing import Origin
 from tabletop.net.addresses import LOOPBACK, listening
 from tabletop.net.files import File, page
 from tabletop.net.passes import Passes
+from tabletop.net.phone_view import VERSION
 from tabletop.net.server import Notices, Server
-from tabletop.net.sheet import VERSION
 
 PATIENCE = 60.0
 """Seconds; the machine may be busy."""

@@ -10,9 +10,9 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tabletop.net.phone_view import VERSION
 from tabletop.net.requests import LONGEST_HEAD
 from tabletop.net.server import Server
-from tabletop.net.sheet import VERSION
 from tests.net.phones import PATIENCE, Handset, served, until
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="

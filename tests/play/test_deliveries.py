@@ -11,7 +11,7 @@ import pytest
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.past import Past
-from tabletop.ui.scenes.table.eyes import ViewPolicy
+from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tests.play.sitting import moved
 from tests.ui.pilot import match_of
 

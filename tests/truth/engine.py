@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pygame
 
 from tabletop.ai.worker import InlineWorker
-from tabletop.ui.drawing.sheet import DisplayList
-from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tabletop.ui.stage.stage import Stage
 from tests.ui.afresh import afresh

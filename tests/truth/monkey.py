@@ -12,7 +12,7 @@ from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import SceneButtons
+from tabletop.ui.stage.buttons import SceneButtons
 from tests.truth.starts import HD, SIZE_WEIGHTS, SIZES
 from tests.ui.pilot import Pilot
 

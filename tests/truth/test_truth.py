@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tests.sampled import SHORT, sampled
 from tests.truth.soak import RESTS, Session
 from tests.truth.starts import MATCHES, REVIEWS, STARTS

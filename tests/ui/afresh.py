@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.overlay import _Drawn
-from tabletop.ui.drawing.kept import CachedStrokes
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
 from tabletop.ui.stage.stage import Stage
 
 

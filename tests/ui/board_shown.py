@@ -9,7 +9,7 @@ import pygame
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.stage import Stage
 
 

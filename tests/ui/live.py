@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 
 
 class Live(DisplayList):

@@ -14,9 +14,9 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
-from tabletop.games.zone_wars.board.mat.ground import Layer, MatGround, MatScene
+from tabletop.games.zone_wars.board.mat.terrain_layer import Layer, MatGround, MatScene
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest.mock import patch
 
-from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
 from tabletop.ui.gesture.picker import Reach, TargetId
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tests.ui.pilot import Pilot
 from tests.ui.player import kind as _kind
 from tests.ui.scene_of import plaques_on_top

@@ -24,8 +24,8 @@ from tabletop.ui import words
 from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
+from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.loop import Loop
-from tabletop.ui.stage.plaques import SETTLING, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tests.ui.made_once import made_once
 

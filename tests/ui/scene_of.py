@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import SceneButtons
+from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot
 

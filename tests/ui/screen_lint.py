@@ -14,9 +14,9 @@ import pygame
 from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.squad import SquadCards
-from tabletop.games.zoon.board.field import FieldLayout
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.pieces import PiecePictures
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
@@ -26,9 +26,9 @@ from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.scenes.table.preview import LargePreview
+from tabletop.ui.stage.badge import Badge
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.chip import Badge
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
 from tests.ui.afresh import afresh

@@ -12,7 +12,7 @@ import pytest
 from tabletop import app, paths, settings
 from tabletop.play import people
 from tabletop.settings import Settings
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
@@ -68,14 +68,14 @@ def test_two_windows_set_different_things(pilot: Pilot) -> None:
 
 
 def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(pilot: Pilot) -> None:
-    people.store(paths.people(), people.People().met(("Uma",), tonight.now()))
+    people.store(paths.people(), people.People().met(("Uma",), current.now()))
     pilot.stage.push(open_scene("people", pilot.stage))
     pilot.rest()
-    people.change(paths.people(), lambda found: found.met(("Ivo",), tonight.now() + timedelta(seconds=1)))
+    people.change(paths.people(), lambda found: found.met(("Ivo",), current.now() + timedelta(seconds=1)))
     press(pilot, "here Uma")
-    assert tonight.load_people().tonight(tonight.now()) == ("Ivo",)
+    assert current.load_people().tonight(current.now()) == ("Ivo",)
     press(pilot, "colour Uma")
-    assert tonight.load_people().names == ("Uma", "Ivo")
+    assert current.load_people().names == ("Uma", "Ivo")
 
 
 def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) -> None:
@@ -90,7 +90,7 @@ def test_the_page_of_people_keeps_a_damaged_list_and_says_where(pilot: Pilot) ->
     pilot.rest()
     (kept,) = paths.people().glob("*damaged*")
     assert kept.read_bytes() == b"broken"
-    assert tonight.load_people().names == ("Uma",)
+    assert current.load_people().names == ("Uma",)
     assert pilot.stage.toast.words == say("evening.people_kept", file=kept)
 
 

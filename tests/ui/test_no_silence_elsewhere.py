@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.screen_states import STATES

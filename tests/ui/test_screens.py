@@ -15,9 +15,9 @@ from tabletop.play.seats import SIDES
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.registry import scenes
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.sampled import sampled

@@ -10,7 +10,7 @@ from typing import cast
 from tabletop.cli.gauges.rules import Rates, of_moves, of_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import core
-from tabletop.games.zoon.bots.men import SearchTables
+from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
 from tabletop.gauge import Reading

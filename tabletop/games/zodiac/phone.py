@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder

@@ -8,19 +8,19 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.content.games import drawings
-from tabletop.games.zombies.board.map import names, plane, shots
+from tabletop.games.zombies.board.event_messages import special_chances
+from tabletop.games.zombies.board.map import attack_cards, plane, target_ids
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import hp_text, names_of
-from tabletop.games.zombies.board.shown import is_secret
-from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPicker, held_cards
-from tabletop.games.zombies.board.words import special_chances
-from tabletop.games.zombies.rules.looks import odds
+from tabletop.games.zombies.board.shown_position import is_secret
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
+from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState, Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex, distance
 from tabletop.ui import wording
@@ -81,15 +81,15 @@ class ZombiesLeaf(PhoneViewBuilder):
 
     def called(self, view: View, place: TargetId) -> str:
         content, kind, word = self.game.content, place[:2], place[2:]
-        if kind in (names.SURVIVOR, names.TOKEN):
+        if kind in (target_ids.SURVIVOR, target_ids.TOKEN):
             return names_of(content).survivor(word)
-        if kind in (names.WEAPON, names.ITEM):
+        if kind in (target_ids.WEAPON, target_ids.ITEM):
             return names_of(content).thing(word)
-        if kind == names.ZOMBIE:
+        if kind == target_ids.ZOMBIE:
             return say("zombies_phone.zombie", number=word)
-        if kind == names.FIND:
+        if kind == target_ids.FIND:
             return names_of(content).thing(word.partition("/")[2])
-        return say("zombies_phone.hex", hex=word) if kind == names.HEX else super().called(view, place)
+        return say("zombies_phone.hex", hex=word) if kind == target_ids.HEX else super().called(view, place)
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class ZombiesLeaf(PhoneViewBuilder):
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
         cards = tuple(
-            net.PhoneCard(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.thing(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
         weapons = dict.fromkeys(card.name for card in cards)
@@ -161,12 +161,12 @@ class ZombiesLeaf(PhoneViewBuilder):
         if not person.arms:
             return
         arms, called = person.armed, names_of(self.game.content)
-        held = shots.cards(builder, seat)
+        held = attack_cards.cards(builder, seat)
         cards = tuple(
-            net.PhoneCard(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            net.PhoneCard(called.thing(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
-        used = [one.weapon for one in shots.shown_weapons(builder, seat)]
+        used = [one.weapon for one in attack_cards.shown_weapons(builder, seat)]
         weapon = called.listed(map(called.thing, used))
         if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
             yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
@@ -184,13 +184,14 @@ class ZombiesLeaf(PhoneViewBuilder):
         person, called = builder.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
-            net.PhoneCard(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", self._weapon(arms.weapon), lines=(
+            net.PhoneCard(called.thing(arms.weapon), f"{target_ids.WEAPON}{arms.weapon}", self._weapon(arms.weapon),
+                lines=(
                 say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),),
                 tone="" if k == person.equipped else "dim")
             for k, arms in enumerate(person.arms)
         ]  # fmt: skip
         items = [
-            net.PhoneCard(called.thing(item), f"{names.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
+            net.PhoneCard(called.thing(item), f"{target_ids.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
             for item in person.bag
         ]
         if weapons or items:
@@ -204,10 +205,10 @@ class ZombiesLeaf(PhoneViewBuilder):
         own = builder.people[seat].hex if seat is not None else None
         near = self._near(builder, own, picker) if own is not None else 0
         floor = [hex_ for hex_ in builder.map.links if own is None or distance(hex_, own) <= near]
-        spots = [self._spot(hex_, _HEX, names.hex_(hex_), "", "floor") for hex_ in sorted(floor)]
+        spots = [self._spot(hex_, _HEX, target_ids.hex_(hex_), "", "floor") for hex_ in sorted(floor)]
         seen = frozenset(floor)
         spots += [
-            self._spot(find.hex, 0.8, names.find(find.hex, find.item), "+", "good") for find in builder.finds
+            self._spot(find.hex, 0.8, target_ids.find(find.hex, find.item), "+", "good") for find in builder.finds
             if find.hex in seen
         ]  # fmt: skip
         for zombie in sorted(builder.zombies, key=lambda each: (each.hex[1], each.hex[0])):
@@ -218,7 +219,9 @@ class ZombiesLeaf(PhoneViewBuilder):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
                 hurt = "" if known is not None and person.hp >= known.hp else hp_text(person.hp)
-                spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
+                spot = self._spot(
+                    person.hex, _BODY, target_ids.survivor(person.survivor), hurt, f"side{other % net.SIDES}"
+                )
                 spots.append(replace(spot, art=_survivor(person.survivor, other, down=person.down)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
         return _framed(spots, title, tuple(self._grounds(builder)))
@@ -229,14 +232,14 @@ class ZombiesLeaf(PhoneViewBuilder):
         if picker is None:
             return most
         places = {*picker.origins(), *(target.place for target in picker.targets())}
-        at = {names.zombie(zombie.id): zombie.hex for zombie in builder.zombies}
-        at |= {names.survivor(person.survivor): person.hex for person in builder.people if person.hex is not None}
-        found = (at.get(place) or names.hex_of(place) for place in places)
+        at = {target_ids.zombie(zombie.id): zombie.hex for zombie in builder.zombies}
+        at |= {target_ids.survivor(person.survivor): person.hex for person in builder.people if person.hex is not None}
+        found = (at.get(place) or target_ids.hex_of(place) for place in places)
         far = max((distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
 
     def _zombie(self, zombie: Zombie) -> net.ChartSpot:
-        spot = self._spot(zombie.hex, _BODY, names.zombie(zombie.id), "", "other" if zombie.active else "back")
+        spot = self._spot(zombie.hex, _BODY, target_ids.zombie(zombie.id), "", "other" if zombie.active else "back")
         if zombie.kind == "common":
             return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"

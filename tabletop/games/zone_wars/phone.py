@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tabletop.content.games import drawings
-from tabletop.games.zone_wars.board.asked import able, asked
-from tabletop.games.zone_wars.board.chances import result_rows
-from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.minis import NOBODY, drawing_of, standing
+from tabletop.games.zone_wars.board.asked_models import able, asked
+from tabletop.games.zone_wars.board.event_messages import round_words, successes
+from tabletop.games.zone_wars.board.mat import target_ids
+from tabletop.games.zone_wars.board.mat.miniatures import NOBODY, drawing_of, standing
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import round_words, successes
-from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.board.roll_messages import result_rows
+from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.tasks import Attacking
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Rectangle, gap
 from tabletop.ui import wording
@@ -69,15 +69,15 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
     def called(self, view: View, place: TargetId) -> str:
         called = names_of(self.game.content)
-        if place.startswith(names.MODEL):
-            return called.figure(place.removeprefix(names.MODEL))
-        if place.startswith(names.CARD):
-            figure, _, label = place.removeprefix(names.CARD).partition("/")
+        if place.startswith(target_ids.MODEL):
+            return called.figure(place.removeprefix(target_ids.MODEL))
+        if place.startswith(target_ids.CARD):
+            figure, _, label = place.removeprefix(target_ids.CARD).partition("/")
             return called.card(label, figure)
         return super().called(view, place)
 
     def shows(self, place: TargetId) -> bool:
-        return not place.startswith(names.SAMPLE) and super().shows(place)
+        return not place.startswith(target_ids.SAMPLE) and super().shows(place)
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
         about = next((figure for figure in view.figures if figure.id == asked(view)), None)
@@ -152,7 +152,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         side = f"side{figure.owner % net.SIDES}" if figure.owner >= 0 else "back"
         left = "" if figure.is_monster else str(max(0, arena.health(figure) - figure.damage))
         return net.ChartSpot(
-            *_at(figure.place.x, figure.place.y, box), _round(size), names.model(figure.id), left,
+            *_at(figure.place.x, figure.place.y, box), _round(size), target_ids.model(figure.id), left,
             f"{side}{' now' if figure.id in acting else ''}{' broken' if figure.is_broken else ''}",
             art=self._art(figure),
             facing=None if figure.is_broken or figure.is_monster else figure.facing,
@@ -204,7 +204,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         lines += [f"{called.power(card.id, figure.id)}: {translated(card.text)}" for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
-        return net.PhoneCard(called.figure(figure.id), names.model(figure.id), self._art(figure),
+        return net.PhoneCard(called.figure(figure.id), target_ids.model(figure.id), self._art(figure),
                         lines=tuple(lines), tone=tone)  # fmt: skip
 
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tabletop.games.zoon.board.combat.story import shown_at
-from tabletop.games.zoon.board.deploy.draft import CardPlacement, DeployDraft
-from tabletop.games.zoon.board.places import CORNER
-from tabletop.games.zoon.board.signs import star_text
+from tabletop.games.zoon.board.action_places import CORNER
+from tabletop.games.zoon.board.combat.combat_animation import shown_at
+from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
+from tabletop.games.zoon.board.sign_captions import star_text
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action
@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.field import NORTH, SIDE, SOUTH
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON

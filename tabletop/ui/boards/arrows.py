@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import hypot
 
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Canvas
-from tabletop.ui.drawing.sheet import DisplayList
 
 _WIDTH, _RIM = 6, 10
 """Logical pixels across the shaft, and across it with its dark edge."""

@@ -18,7 +18,7 @@ from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.boards.poster import Poster
 from tabletop.ui.boards.words import BoardMessages
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage

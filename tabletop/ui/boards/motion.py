@@ -20,7 +20,7 @@ import pygame
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.script import Leg, P, Script, T, Track, VisualEffect
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import CROSS_FADE, HOME, SHORTEST
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.content.games import box_of
-from tabletop.net.sheet import Block, Lines
+from tabletop.net.phone_view import Block, Lines
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.marks import POINT
 from tabletop.ui.gesture.picker import Picker, TargetId

@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 import pygame
 
 from tabletop.play.seats import SIDES
+from tabletop.ui.drawing.display_list import DisplayList, Paper
 from tabletop.ui.drawing.metrics import Metrics
-from tabletop.ui.drawing.sheet import DisplayList, Paper
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import LINE, Texts
 from tabletop.ui.drawing.theme import BODY, Theme

@@ -12,7 +12,14 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.drawing.sheet import DisplayList, Stroke, count_alike, count_alike_at_end, count_common, paint_strokes
+from tabletop.ui.drawing.display_list import (
+    DisplayList,
+    Stroke,
+    count_alike,
+    count_alike_at_end,
+    count_common,
+    paint_strokes,
+)
 
 _FEWEST: Final = 24
 """Strokes that are worth a picture of their own."""

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.ui.drawing import draw, theme
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
-from tabletop.ui.forms import faces as form_faces
+from tabletop.ui.forms import button_images as form_faces
 from tabletop.ui.forms import marks as form_marks
-from tabletop.ui.forms.faces import Look
-from tabletop.ui.forms.focus import FormFocus
+from tabletop.ui.forms.button_images import Look
+from tabletop.ui.forms.form_focus import FormFocus
 from tabletop.ui.forms.groups import GroupElement, RadioGroup
 from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll

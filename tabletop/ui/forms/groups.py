@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 
 
 class GroupElement:

@@ -9,7 +9,7 @@ from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.ui_element import UIElement
 from pygame_gui.elements import UIImage
 
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 
 
 class SharedImage:

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 from pygame_gui.elements import ui_text_entry_line as text_entry
 
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.sheet import DisplayList
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.shared_images import ImageWidget, SharedButtonShape, SharedImage, SmallShapeCache, release_images
 
 _BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")

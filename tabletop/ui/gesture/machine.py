@@ -13,12 +13,12 @@ from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.focus import BoardFocus
-from tabletop.ui.gesture.gaze import HoverTracker
-from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.ground import Pickable
-from tabletop.ui.gesture.hold import PressTracker
+from tabletop.ui.gesture.hover_tracker import HoverTracker
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import Confirm, Picking
+from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.gesture.press_tracker import PressTracker
 
 A = TypeVar("A")
 

@@ -6,10 +6,10 @@ from typing import Generic, Literal, TypeVar
 
 from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
-from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.ground import GroundTargets, Pickable
 from tabletop.ui.gesture.inputs import Point
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId, is_click_only
+from tabletop.ui.gesture.press import GestureState
 
 A = TypeVar("A")
 Confirm = Literal["risky", "all", "none"]

@@ -22,7 +22,7 @@ from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.column import ColumnPage

@@ -22,7 +22,7 @@ from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
-from tabletop.ui.scenes.table.occasion import MatchMode
+from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage

@@ -13,7 +13,7 @@ from tabletop import log
 from tabletop.rules.caches import Cache
 from tabletop.times import believed
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import say, texts
 

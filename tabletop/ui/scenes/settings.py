@@ -13,7 +13,7 @@ from tabletop import __version__, paths
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _ASIDE = 2.5

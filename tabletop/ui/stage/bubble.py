@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 

@@ -17,10 +17,10 @@ from tabletop.content.games import drawings
 from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.drawing import theme
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.metrics import LEAST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
-from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
@@ -31,7 +31,7 @@ from tabletop.ui.stage.toast import Toast
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import Library
-    from tabletop.ui.stage.bed import AmbientSound
+    from tabletop.ui.stage.ambient_sound import AmbientSound
 
 
 class SecondScreen(Protocol):

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import below
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, PointerEvent
 

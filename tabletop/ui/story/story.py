@@ -16,10 +16,10 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.story.move_history import MoveHistory
 from tabletop.ui.story.page import Clip, PageKind, StoryPage
 from tabletop.ui.story.pages import Pages, ViewerPolicy
 from tabletop.ui.story.playing import ClipPlayer
-from tabletop.ui.story.told import MoveHistory
 
 
 class StoryListener(Protocol):

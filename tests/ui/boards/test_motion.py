@@ -12,7 +12,7 @@ from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import Script, Track, VisualEffect
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import WHOLE, Pane
 from tests.ui.live import Live

@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.layer import RetainedLayer
-from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.scenes.registry import open_scene
-from tests.ui.drawing.test_sheet import SIZE, Stroke, changed, made, sheet_of, stroke
+from tests.ui.drawing.test_display_list import SIZE, Stroke, changed, made, sheet_of, stroke
 from tests.ui.four_tables import table_of
 from tests.ui.pilot import piloted
 

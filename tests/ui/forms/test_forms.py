@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import themed
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll

@@ -13,7 +13,7 @@ from tabletop.content.library import Installed
 from tabletop.play import clock as clocks
 from tabletop.play import late, save
 from tabletop.play.evening import Evening, kept
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -39,7 +39,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     def at(now: datetime) -> None:
         """So much time has passed."""
-        monkeypatch.setattr(tonight, "now", lambda: now)
+        monkeypatch.setattr(current, "now", lambda: now)
         monkeypatch.setattr(clocks, "running", lambda: 1e9 + (now - NOW).total_seconds())
 
     at(NOW)

@@ -21,14 +21,14 @@ from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
-from tabletop.ui.scenes.table.eyes import ViewPolicy, last_seen
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_seen
 from tabletop.ui.story.pages import OneViewer, Pages
 from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick

@@ -16,7 +16,7 @@ from tabletop.play.identity import match_id
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -39,7 +39,7 @@ def taken_back_elsewhere(path: Path) -> Match[object, object, object]:
     match = save.load(path, Installed()).match
     match.undo()
     assert match.result is None
-    evening.strike(paths.evenings(), path.name, match_id(match.header), tonight.now())
+    evening.strike(paths.evenings(), path.name, match_id(match.header), current.now())
     _later(path)
     return match
 

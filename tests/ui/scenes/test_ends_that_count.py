@@ -20,7 +20,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, REPLAYED, Note
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -36,7 +36,7 @@ from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, t
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    monkeypatch.setattr(clock, "running", lambda: 1e9 + (tonight.now() - NOW).total_seconds())
+    monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
     quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path / "saves", quick) as made:
         made.stage.push(ReplaysScene(made.stage))
@@ -45,11 +45,11 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any, Any]:
     """A match that Ben has lost on an evening that is over; its table is left."""
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     match = at_table(pilot, 3).match
     resign(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
-    tonight.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
+    current.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop()
     return match
@@ -95,13 +95,13 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
 def test_an_earlier_copy_is_not_played_to_another_end(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     scene = at_table(pilot, 3)
     path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     resign(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
-    tonight.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=14))
+    current.update_evening_clock(pilot.stage)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop()
     scene.match.detach_journal()
@@ -178,7 +178,7 @@ def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: 
 @pytest.mark.parametrize("days", [2, 400])
 def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     def at(time: datetime) -> None:
-        monkeypatch.setattr(tonight, "now", lambda: time)
+        monkeypatch.setattr(current, "now", lambda: time)
 
     at(NOW + timedelta(days=days))
     scene = at_table(pilot, 3)
@@ -266,7 +266,7 @@ def test_an_evening_that_is_kept_on_keeps_no_end_open(way: str, pilot: Pilot, mo
     """Every five hours a short match against the computer, or the end itself taken back and done again."""
 
     def at(hours: float) -> None:
-        monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=hours))
+        monkeypatch.setattr(current, "now", lambda: NOW + timedelta(hours=hours))
 
     at(0)
     match = at_table(pilot, 3).match

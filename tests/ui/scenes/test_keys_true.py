@@ -12,7 +12,7 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.keys import KeysScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene

@@ -12,7 +12,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene

@@ -14,10 +14,10 @@ import pytest
 from tabletop import paths
 from tabletop.ai.worker import Answer, Puzzles, Question, Ticket
 from tabletop.settings import Settings
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.scenes.registry import Request, open_scene
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket

@@ -12,11 +12,11 @@ import pytest
 from tabletop import paths
 from tabletop.play import clock
 from tabletop.settings import Settings
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.puzzles.trial import AttemptStatus
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
@@ -42,7 +42,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """What the clock says, and how long the machine has run, since then."""
 
     def go(wall: timedelta, running: timedelta) -> None:
-        monkeypatch.setattr(tonight, "now", lambda: NOW + wall)
+        monkeypatch.setattr(current, "now", lambda: NOW + wall)
         monkeypatch.setattr(clock, "running", lambda: 1000 + running.total_seconds())
 
     go(timedelta(), timedelta())
@@ -197,7 +197,7 @@ def test_a_missed_day_is_not_solved_later_where_the_day_after_was_seen(pilot: Pi
         left(pilot)
     else:
         paths.evenings().mkdir(parents=True)
-        tonight.update_evening_clock(pilot.stage)
+        current.update_evening_clock(pilot.stage)
     at(DAY, 2 * DAY)
     day_solved(pilot)
     at(2 * DAY, 2 * DAY)

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tests.game_of import game_of

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table.missed import HASTE
+from tabletop.ui.scenes.table.catch_up import HASTE
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.story.playing import ClipPlayer
 from tests.games.zone_wars.board.states import DUEL

@@ -23,7 +23,7 @@ from tabletop.play.series import NOTE, MatchSeries, read
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -208,14 +208,14 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
 
 
 def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     scene = at_table(pilot)
     resign(pilot)
     path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop()
     assert [each.save for each in tonights()] == [path.name]
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
     at_table(pilot, seed="other")
     resign(pilot)
     pilot.stage.pop()
@@ -326,12 +326,12 @@ def test_the_list_shows_no_time_that_cannot_be(pilot: Pilot) -> None:
 
 def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     at_table(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     resign(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=5000))
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=5000))
     at_table(pilot, seed="other")
     resign(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(minutes=5))
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(minutes=5))
     page = EveningScene(pilot.stage)
     pilot.stage.push(page)
     pilot.rest()

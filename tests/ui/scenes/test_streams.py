@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
-from tabletop.ui.gesture.grip import GestureState
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.badge import Badge
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.chip import Badge
-from tabletop.ui.stage.plaques import SceneButtons
+from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, piloted

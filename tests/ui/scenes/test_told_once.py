@@ -22,7 +22,7 @@ from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.file_of import file_of
@@ -103,7 +103,7 @@ def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str
 
 
 def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     scene = at_table(pilot)
     path = file_of(scene.match)
     resign(pilot)
@@ -112,7 +112,7 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     first = save.load_main_line(path, Installed())
     assert first.result is not None
     (winner,) = first.result.winners
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
     again = save.load(path, Installed()).match  # as an earlier version has let it be
     again.undo()
     again.submit(again.actions()[0])
@@ -140,7 +140,7 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
 def test_every_kind_of_end_that_counted_is_told(
     pilot: Pilot, winners: tuple[Seat, ...], team: bool, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    monkeypatch.setattr(current, "now", lambda: NOW + timedelta(days=1))
     scene = at_table(pilot)
     key, name = match_id(scene.match.header), file_of(scene.match).name
     end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene

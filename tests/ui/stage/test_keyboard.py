@@ -12,8 +12,8 @@ import pytest
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.stage import keyboard
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import KeyEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted
 

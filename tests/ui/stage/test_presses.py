@@ -11,11 +11,11 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui import folders
-from tabletop.ui.scenes.lesson.learning import LessonMode
+from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.ui.pilot import Pilot, new_match, piloted, seated

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.plaques import SceneButtons
+from tabletop.ui.stage.buttons import SceneButtons
 from tests.sampled import sampled
 from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, piloted

@@ -17,7 +17,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.playing import ClipPlayer

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import pygame
 
+from tabletop.games.zodiac.board.board_messages import ZodiacWords
 from tabletop.games.zodiac.board.discs import UNITS, Discs
 from tabletop.games.zodiac.board.ground import with_star
 from tabletop.games.zodiac.board.motion import DiscMotion
 from tabletop.games.zodiac.board.panels import ZodiacPanels
 from tabletop.games.zodiac.board.picks import ZodiacPicks
 from tabletop.games.zodiac.board.poster import ZodiacPoster
-from tabletop.games.zodiac.board.words import ZodiacWords
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View
 from tabletop.rules.game import Event, Game
@@ -24,8 +24,8 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import CachedStrokes, Identity
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage

@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.zodiac.board.motion import DiscPose
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 

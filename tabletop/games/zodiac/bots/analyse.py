@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight
-from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
 from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
 from tabletop.games.zodiac.bots.puzzles import puzzles_of
+from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.games.zodiac.bots.history import HistorySearch
-from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect
+from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.generator import Lay, Position
 
 DEPTH = 5

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.book import books_of
 from tabletop.games.zodiac.bots.history import HistorySearch, ProofNode
-from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prospects import PositionProspects, Prospect, look_ahead
+from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.view import View
 

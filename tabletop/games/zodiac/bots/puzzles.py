@@ -10,10 +10,10 @@ from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
 from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.lines import WinningLines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.store import read_sealed, write_sealed
 from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.bots.winning_lines import WinningLines
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.game import POSITION

@@ -7,35 +7,35 @@ from typing import Any, cast
 
 import pygame
 
-from tabletop.games.zombies.board import heard
-from tabletop.games.zombies.board.aside import NightPanel
-from tabletop.games.zombies.board.beats import is_night_start
-from tabletop.games.zombies.board.cards import DirectorCards
+from tabletop.games.zombies.board import sound_cues
+from tabletop.games.zombies.board.board_messages import ZombiesWords
 from tabletop.games.zombies.board.decisions import ZombiesDecisions
 from tabletop.games.zombies.board.director import DirectorMoment
-from tabletop.games.zombies.board.map import names as hex_names
-from tabletop.games.zombies.board.map.hold import map_controls
-from tabletop.games.zombies.board.map.large import HexPreviews
-from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.director_sequence import is_night_start
+from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map.hex_map import HexMap
+from tabletop.games.zombies.board.map.hex_previews import HexPreviews
+from tabletop.games.zombies.board.map.map_controls import map_controls
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.night_panel import NightPanel
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
-from tabletop.games.zombies.board.plans import draw_floating, floating_rect
+from tabletop.games.zombies.board.plan_marks import draw_floating, floating_rect
+from tabletop.games.zombies.board.pointer_tag import draw_tag, tag_rect
 from tabletop.games.zombies.board.poster import ZombiesPoster
-from tabletop.games.zombies.board.report import ResultPanel
-from tabletop.games.zombies.board.shown import HandCover, ShownPosition, is_secret
+from tabletop.games.zombies.board.result_panel import ResultPanel
+from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, is_secret
 from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.games.zombies.board.suppress.tray import Tray
-from tabletop.games.zombies.board.tag import draw_tag, tag_rect
-from tabletop.games.zombies.board.telling import ZombiesWords
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, IconButton, ResultClip
+from tabletop.ui.boards.camera_controls import CameraTool, tools_width
 from tabletop.ui.boards.cues import Cue
-from tabletop.ui.boards.hold import CameraTool, tools_width
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
@@ -123,7 +123,7 @@ class ZombiesBoard(Board):
         self._cover(view)
         lifted = dropped[0] if dropped else None
         still_at = self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
-        self._cues = heard.map_cues(self.map) if events else ()
+        self._cues = sound_cues.map_cues(self.map) if events else ()
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
@@ -142,7 +142,7 @@ class ZombiesBoard(Board):
             self.map.is_told = True
             return now
         tumbles = not self.rolled_by_hand
-        self._cues = heard.director_cues(moment.part[0], now, self._pace(), tumbles=tumbles)
+        self._cues = sound_cues.director_cues(moment.part[0], now, self._pace(), tumbles=tumbles)
         return self.director.tell(moment.part, now, self._pace(), tumbles=tumbles)
 
     def _pace(self) -> float:

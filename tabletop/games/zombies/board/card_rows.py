@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.director_cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.small_text import draw_text, sizes, text_height
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import ZombiesNames, count, names_of
-from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
@@ -72,8 +72,8 @@ def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.U
 
 
 def _board(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
-    laid, most = looks.tile_of(builder, seat), builder.arena.items[use.item].effect.amount
-    old = looks.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
+    laid, most = position_queries.tile_of(builder, seat), builder.arena.items[use.item].effect.amount
+    old = position_queries.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
         return ""
     return say("zombies_confirmations.boards_none", number=most, item=names.thing(use.item))

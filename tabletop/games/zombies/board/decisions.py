@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.board.shown import is_secret
+from tabletop.games.zombies.board.shown_position import is_secret
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text.actions import Action, Resign

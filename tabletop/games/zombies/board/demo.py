@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.showing import DemoOptions
+from tabletop.ui.scenes.demo.options import DemoOptions
 
 _UNTOLD: Final = (
     events.Counted, events.NextDraw, events.Shuffled, events.HandDrawn, events.Looked, events.Contributed,

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.aside import FIRE, HORDE
-from tabletop.games.zombies.board.beats import DirectorStep, director_steps
 from tabletop.games.zombies.board.card_rows import CardRows, draw_back, draw_row, plan_card_rows
-from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.director_cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.director_sequence import DirectorStep, director_steps
 from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.night_panel import FIRE, HORDE
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, DrawnDirectorCard, State
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import language, say, translated
 
 if TYPE_CHECKING:
-    from tabletop.games.zombies.board.map.pieces import FigurePictures
+    from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
     from tabletop.ui.stage.stage import Stage
 
 _CARD, _AMMO, _FIGURE = 290, 92, 150

@@ -7,25 +7,25 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zombies.board import own_dice
-from tabletop.games.zombies.board.aside import NightPanel, colours, is_revealed, outcome_words, with_open_cards
+from tabletop.games.zombies.board import die_messages
+from tabletop.games.zombies.board.action_places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
 from tabletop.games.zombies.board.director import draw_die
-from tabletop.games.zombies.board.map.deeds import SHOOT, USE
-from tabletop.games.zombies.board.map.pieces import FigurePictures
+from tabletop.games.zombies.board.map.action_builder import SHOOT, USE
+from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
-from tabletop.games.zombies.board.plates import SurvivorPanels
-from tabletop.games.zombies.board.shown import ShownPosition, is_secret
+from tabletop.games.zombies.board.night_panel import NightPanel, colours, is_revealed, outcome_words, with_open_cards
+from tabletop.games.zombies.board.shown_position import ShownPosition, is_secret
 from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.board.survivor_panels import SurvivorPanels
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, SeatPlate
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import language, say
@@ -124,7 +124,7 @@ class ZombiesPanels(Panels):
         return d is not None and walking.has_business(d, task)
 
     def die(self, view: View, number: int) -> DieWords:
-        return own_dice.die_words(self._shown.arena.content, view.shown)
+        return die_messages.die_words(self._shown.arena.content, view.shown)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         if face not in ("1", "2", "3", "4", "5", "6"):

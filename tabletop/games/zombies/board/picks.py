@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from tabletop.games.zombies.board import confirmations, doing, for_all, hand_words, lesson, places, together
-from tabletop.games.zombies.board.map import names as hex_names
-from tabletop.games.zombies.board.map import shots as hex_shots
-from tabletop.games.zombies.board.map.picker import HexPicker
-from tabletop.games.zombies.board.places import CLEAR, TAKE
-from tabletop.games.zombies.board.shown import ShownPosition, is_secret
+from tabletop.games.zombies.board import (
+    action_messages,
+    action_places,
+    confirmations,
+    group_actions,
+    group_answers,
+    hand_messages,
+    lesson,
+)
+from tabletop.games.zombies.board.action_places import CLEAR, TAKE
+from tabletop.games.zombies.board.map import attack_cards as hex_shots
+from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map.hex_picker import HexPicker
+from tabletop.games.zombies.board.shown_position import ShownPosition, is_secret
 from tabletop.games.zombies.board.strip import DARK, SurvivorStrip
-from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, BEFORE, NOTHING
 from tabletop.games.zombies.board.suppress.tray import Tray
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -45,7 +53,7 @@ class ZombiesPicks(Picks):
         self._content = shown.arena.content
         self._strip = strip
         self._tray = tray
-        self._together = together.GroupAnswers(shown)
+        self._together = group_answers.GroupAnswers(shown)
 
     def steps(self, action: Action) -> Steps:
         if isinstance(action, game_actions.Suppress):
@@ -53,13 +61,17 @@ class ZombiesPicks(Picks):
         d = self._shown.builder
         if d is None:
             return ()
-        found = places.steps(d, action)
+        found = action_places.steps(d, action)
         acts = isinstance(action, game_actions.Attack) and d.todo and isinstance(d.todo[-1], Acting)
         return (*hex_shots.places(d, action), *found) if isinstance(action, game_actions.Attack) and acts else found
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         d = self._shown.builder
-        who = places.acting_survivor(d) if d is not None and not isinstance(action, game_actions.Suppress) else None
+        who = (
+            action_places.acting_survivor(d)
+            if d is not None and not isinstance(action, game_actions.Suppress)
+            else None
+        )
         if who is None:
             return ()
         if isinstance(action, game_actions.Walk):
@@ -74,8 +86,8 @@ class ZombiesPicks(Picks):
             and isinstance(picker, HexPicker)
             and len(picker.deeds.revivable_targets()) == 1
         ):
-            return (places.REVIVE,)
-        who = places.acting_survivor(d) if d is not None and isinstance(action, game_actions.Attack) else None
+            return (action_places.REVIVE,)
+        who = action_places.acting_survivor(d) if d is not None and isinstance(action, game_actions.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
@@ -87,17 +99,17 @@ class ZombiesPicks(Picks):
         if isinstance(task, Acting):
             return self._shown.offer(view, HexPicker(d, actions, self.pressing, sees=view.to_act not in self.afar))
         beside: list[tuple[Action, Steps]] = list(_by_button(actions)) if isinstance(task, Walking) else []
-        if isinstance(task, Walking) and for_all.others_wait(d, self.pressing):
-            beside.append((game_actions.Halt(), (places.STAY_ALL,)))
+        if isinstance(task, Walking) and group_actions.others_wait(d, self.pressing):
+            beside.append((game_actions.Halt(), (action_places.STAY_ALL,)))
         if isinstance(task, Walking) and self._together.may_mean_another(d, task):
-            beside.append((game_actions.Halt(), (places.HALT, places.HALT)))
-        return self._shown.offer(view, ChoicePicker((*places.choices(d, actions), *beside)))
+            beside.append((game_actions.Halt(), (action_places.HALT, action_places.HALT)))
+        return self._shown.offer(view, ChoicePicker((*action_places.choices(d, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:
         if self._tray.open:
             return self._tray.action(path)
         d = self._shown.builder
-        return places.action(d, path) if self._shown.plan is None and d is not None and d.todo else None
+        return action_places.action(d, path) if self._shown.plan is None and d is not None and d.todo else None
 
     def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
         picker, d = self._shown.plan or self._unseen, self._shown.builder
@@ -120,7 +132,7 @@ class ZombiesPicks(Picks):
         """Why nobody walks there, or what comes before anything else with it."""
         task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has(place):
-            walk = places.action(builder, (hex_names.survivor(builder.people[task.seat].survivor), place))
+            walk = action_places.action(builder, (hex_names.survivor(builder.people[task.seat].survivor), place))
             return engine.STACK.check(builder, walk) if walk is not None else None
         return engine.STACK.check(builder, game_actions.Halt() if isinstance(task, Acting) else game_actions.Pass())
 
@@ -145,12 +157,14 @@ class ZombiesPicks(Picks):
             return self._tray.buttons()
         picker = self._shown.picker
         if isinstance(picker, HexPicker):
-            return self._strip.hold(hand_words.buttons(self._content, picker))
-        found = {place: doing.action_words(self._content, view, action) for action, (place,) in _by_button(actions)}
-        found[places.HALT] = say("zombies_hand.halt")
-        if picker is not None and places.STAY_ALL in picker.origins():
+            return self._strip.hold(hand_messages.buttons(self._content, picker))
+        found = {
+            place: action_messages.action_words(self._content, view, action) for action, (place,) in _by_button(actions)
+        }
+        found[action_places.HALT] = say("zombies_hand.halt")
+        if picker is not None and action_places.STAY_ALL in picker.origins():
             d = StateBuilder(self._shown.arena, view.shown)
-            found[places.STAY_ALL] = say(f"zombies_hand.{for_all.label_key('stay_all', d, self.pressing)}")
+            found[action_places.STAY_ALL] = say(f"zombies_hand.{group_actions.label_key('stay_all', d, self.pressing)}")
         return self._strip.hold(tuple(found.items()))
 
     def sent(self) -> None:

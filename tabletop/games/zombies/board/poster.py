@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zombies.board.map.pieces import FigurePictures
+from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import SurvivorState

@@ -9,9 +9,9 @@ import pygame
 
 from tabletop.content.games import load_game
 from tabletop.content.prose import ValueWords
-from tabletop.games.zombies.board import nights
-from tabletop.games.zombies.board.cast import SurvivorIntroductions
-from tabletop.games.zombies.board.map.pieces import FigureFace, FigurePictures
+from tabletop.games.zombies.board import survival_rates
+from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
+from tabletop.games.zombies.board.survivor_introductions import SurvivorIntroductions
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.ui.forms.tiles import TileStep, evening, staged
 from tabletop.ui.scenes.setup.extra import NoExtra, SeatIntroduction
@@ -47,7 +47,7 @@ class ZombiesSetup(NoExtra):
         content = cast("Zombies", scene.game).content
         self._survivors = content.survivors
         is_own = content == cast("Zombies", load_game(scene.game.name)).content
-        self._nights = nights.survival_rates() if is_own else {}
+        self._nights = survival_rates.survival_rates() if is_own else {}
         """Nothing where content of a pack may make them others."""
         self._cast = SurvivorIntroductions(scene.stage, content)
         specials = {special.id: special for special in content.specials}
@@ -60,7 +60,7 @@ class ZombiesSetup(NoExtra):
         """
         arena = cast("Zombies", self._scene.game).arena
         if option == _DIFFICULTY and self._survived(value) is not None:
-            level = say(f"common.level_{nights.LEVEL}")
+            level = say(f"common.level_{survival_rates.LEVEL}")
             return ValueWords(usual.title, f"{usual.text} {say('zombies.survived', level=level)}")
         known = arena.scenarios.get(value) if option == _CHAPTER else None
         if known is None:

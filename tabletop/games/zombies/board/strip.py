@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.ahead import GoalDistance, distance_to_goal
-from tabletop.games.zombies.board.cards import DirectorCards
-from tabletop.games.zombies.board.map import names, shots
+from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.goal_distance import GoalDistance, distance_to_goal
+from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.shown import HandCover
-from tabletop.games.zombies.board.strip_parts import StripContents, StripLayout, arrange_strip
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.board.shown_position import HandCover
+from tabletop.games.zombies.board.strip_layout import StripContents, StripLayout, arrange_strip
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.slots import ButtonSlots
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId
@@ -63,7 +63,7 @@ class SurvivorStrip:
         self._waits = False
         """Whether somebody else is to act."""
         self._ahead = GoalDistance("", "")
-        self._hand: tuple[shots.AttackCard, ...] = ()
+        self._hand: tuple[attack_cards.AttackCard, ...] = ()
         self.grid: tuple[tuple[TargetId, str], ...] = ()
         """All buttons with their words, lit or dark."""
         self._slots = ButtonSlots()
@@ -94,7 +94,7 @@ class SurvivorStrip:
         self._seat = seat if 0 <= seat < len(state.people) else 0
         d = StateBuilder(self._arena, state)
         self._ahead = distance_to_goal(d, self._seat) if state.laid else GoalDistance("", "")
-        self._hand = shots.cards(d, self._seat) if state.people else ()
+        self._hand = attack_cards.cards(d, self._seat) if state.people else ()
         self.arrange()
 
     def hold(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
@@ -109,7 +109,7 @@ class SurvivorStrip:
             self.parts = StripLayout()
             return
         d = StateBuilder(self._arena, self._state)
-        hands = shots.shown_weapons(d, self._seat)
+        hands = attack_cards.shown_weapons(d, self._seat)
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = StripContents(
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
@@ -169,10 +169,10 @@ class SurvivorStrip:
         """Cards, weapons and items, the ones in front last."""
         parts, found = self.parts, {}
         if self._state is not None:
-            found = {f"{names.CARD}{index}": rect for index, rect in enumerate(parts.cards)}
-            found |= {f"{names.WEAPON}{weapon}": rect for weapon, rect in parts.weapons}
+            found = {f"{target_ids.CARD}{index}": rect for index, rect in enumerate(parts.cards)}
+            found |= {f"{target_ids.WEAPON}{weapon}": rect for weapon, rect in parts.weapons}
             for item, rect in reversed(list(zip(self.person.bag, parts.slots, strict=False))):
-                found[f"{names.ITEM}{item}"] = rect
+                found[f"{target_ids.ITEM}{item}"] = rect
         return found
 
     def spots(self) -> Mapping[TargetId, Point]:
@@ -181,7 +181,7 @@ class SurvivorStrip:
 
     def _seen(self, place: TargetId, rect: pygame.Rect) -> pygame.Rect:
         """The part of a card that the next one does not cover."""
-        if not place.startswith(names.CARD):
+        if not place.startswith(target_ids.CARD):
             return rect
         after = [other for other in self.parts.cards if other.x > rect.x]
         return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
@@ -193,7 +193,7 @@ class SurvivorStrip:
         rise = self._stage.metrics.px(_RISES)
         for place, rect in reversed(self._places().items()):
             if pygame.Rect(rect.x, rect.y - rise, rect.w, rect.h + rise).collidepoint(pos):
-                if place.startswith(names.ITEM):
+                if place.startswith(target_ids.ITEM):
                     return self._slot_at(pos) or place
                 return place
         slot = self._slot_at(pos)  # of two items of a kind either is that item
@@ -208,12 +208,12 @@ class SurvivorStrip:
         for index, (item, rect) in enumerate(zip(self.person.bag, self.parts.slots, strict=False)):
             if rect.collidepoint(pos):
                 self._pointed = index
-                return f"{names.ITEM}{item}"
+                return f"{target_ids.ITEM}{item}"
         return None
 
     def _marked_slot(self, marks: Marks) -> int | None:
         """The slot of what is in hand, else of what is pointed at: of two items of a kind only one is meant."""
-        bag, places = self.person.bag, [f"{names.ITEM}{item}" for item in self.person.bag]
+        bag, places = self.person.bag, [f"{target_ids.ITEM}{item}" for item in self.person.bag]
         picked = next((place for place in (*marks.path, marks.lifted) if place in places), None)
         pointed = self._pointed if self._pointed is not None and self._pointed < len(bag) else None
         if picked is None:
@@ -226,7 +226,7 @@ class SurvivorStrip:
 
     def has(self, place: TargetId) -> bool:
         """Whether a place lies in it."""
-        return place.startswith((*names.BESIDE, DARK))
+        return place.startswith((*target_ids.BESIDE, DARK))
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty for what is not there."""
@@ -270,8 +270,8 @@ class SurvivorStrip:
         self._draw_title(surface)
         for index, card in enumerate(self._hand[: len(self.parts.cards)]):
             (value,) = self._veil.visible_values((card.value,))
-            self._draw_card(surface, f"{names.CARD}{index}", value, marks, able)
-        if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
+            self._draw_card(surface, f"{target_ids.CARD}{index}", value, marks, able)
+        if able is not None and marks.path and not any(place.startswith(target_ids.CARD) for place in marks.path):
             self._draw_asked(surface, able)
         for weapon, rect in self.parts.weapons:
             self._draw_weapon(surface, weapon, rect, marks, able)
@@ -283,13 +283,13 @@ class SurvivorStrip:
     def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
         """The card or the item in the air."""
         place = marks.lifted
-        if place is None or self._state is None or not place.startswith((names.CARD, names.ITEM)):
+        if place is None or self._state is None or not place.startswith((target_ids.CARD, target_ids.ITEM)):
             return
         at = round(marks.held_at[0]), round(marks.held_at[1])
-        if place.startswith(names.ITEM):
-            art = self._item_art(place.removeprefix(names.ITEM), round(0.8 * self.parts.card[1]))
+        if place.startswith(target_ids.ITEM):
+            art = self._item_art(place.removeprefix(target_ids.ITEM), round(0.8 * self.parts.card[1]))
         else:
-            index = int(place.removeprefix(names.CARD))
+            index = int(place.removeprefix(target_ids.CARD))
             if index >= len(self._hand):
                 return
             (value,) = self._veil.visible_values((self._hand[index].value,))
@@ -301,7 +301,9 @@ class SurvivorStrip:
         if not person.arms:
             return
         held = (
-            shots.shown_weapons(StateBuilder(self._arena, self._state), self._seat) if self._state is not None else ()
+            attack_cards.shown_weapons(StateBuilder(self._arena, self._state), self._seat)
+            if self._state is not None
+            else ()
         )
         name = " + ".join(called.thing(arms.weapon) for arms in held)
         weapon, one = self._arena.weapons[held[0].weapon], held[0]
@@ -363,7 +365,7 @@ class SurvivorStrip:
 
     def _draw_asked(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
         """Round the hand where somebody is aimed at and no card is chosen."""
-        cards = [rect for place, rect in self._places().items() if place.startswith(names.CARD) and place in able]
+        cards = [rect for place, rect in self._places().items() if place.startswith(target_ids.CARD) and place in able]
         if cards:
             room = cards[0].unionall(cards[1:]).inflate(*(self._stage.metrics.px(8),) * 2)
             edge = draw.rounded(self._stage, room.size, "#00000000", edge=self._stage.theme.accent, radius=8, width=3)
@@ -379,7 +381,7 @@ class SurvivorStrip:
         self, surface: DisplayList, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
-        place = f"{names.WEAPON}{weapon}"
+        place = f"{target_ids.WEAPON}{weapon}"
         self._draw_tile(surface, rect, place, marks)
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
@@ -407,14 +409,14 @@ class SurvivorStrip:
                     draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
                           colour=theme.disabled)  # fmt: skip
                 continue
-            place = f"{names.ITEM}{bag[index]}"
+            place = f"{target_ids.ITEM}{bag[index]}"
             if meant is not None and index != meant and bag[meant] == bag[index]:
                 place = ""
             self._draw_tile(surface, rect, place, marks)
             size, lines = self._named(bag[index], (rect.w - 4, metrics.t(36)))
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
-            pale = self.is_pale(f"{names.ITEM}{bag[index]}", able) and place not in marks.path
+            pale = self.is_pale(f"{target_ids.ITEM}{bag[index]}", able) and place not in marks.path
             if place == marks.lifted or pale:
                 art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))

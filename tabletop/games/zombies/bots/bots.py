@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
-from tabletop.games.zombies.bots import suppressing
-from tabletop.games.zombies.bots.acting import ActionEvaluator
-from tabletop.games.zombies.bots.walking import WalkEvaluator
+from tabletop.games.zombies.bots import suppress_evaluation
+from tabletop.games.zombies.bots.action_evaluation import ActionEvaluator
+from tabletop.games.zombies.bots.walk_evaluation import WalkEvaluator
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -83,9 +83,11 @@ class ZombiesSkilledBot:
             return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).weigh
         d = StateBuilder(self._game.arena, view.shown)
         if isinstance(task, Suppressing):
-            need = suppressing.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
+            need = suppress_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (
-                suppressing.contribution_cost(d, action, need) if isinstance(action, game_actions.Suppress) else -99.0
+                suppress_evaluation.contribution_cost(d, action, need)
+                if isinstance(action, game_actions.Suppress)
+                else -99.0
             )
         return WalkEvaluator(d, seat, self._skill.risk_weight).weigh
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
@@ -72,7 +72,7 @@ class ThreatTable:
         """`before` is the same mover's table before a deed that led here: zombies left as they were are known."""
         self._draft = draft
         self._mover = mover
-        self._seats = looks.living(draft)
+        self._seats = position_queries.living(draft)
         self._common = zombie_move(draft)
         """Hexes that a common goes."""
         self._places = [person.hex for person in draft.people]
@@ -95,15 +95,15 @@ class ThreatTable:
         hunts_mover = self._mover is not None
         if not zombie.active:
             roused = tuple(self._beside.get(zombie.hex, ())) if common else ()
-            return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (looks.FAR, -1), roused, {})
-        far = [(steps.get(zombie.hex, looks.FAR), seat) for seat, steps in self._ways]
+            return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (position_queries.FAR, -1), roused, {})
+        far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._ways]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
         special = None if common else draft.arena.specials[zombie.kind]
         reach = 1 + (self._common if special is None else special.move)
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
-        nearest = min(far, default=(looks.FAR + 1, len(draft.people)))
+        nearest = min(far, default=(position_queries.FAR + 1, len(draft.people)))
         steps = draft.map.near(zombie.hex, reach + _CLOSE) if hunts_mover else {}
         return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
@@ -133,7 +133,7 @@ class ThreatTable:
         """Adds the wounds that an active zombie is going to deal, with the mover there; what it costs later on."""
         _, zombie, reach, each, hunts_mover, nearest, near, steps = hunter
         if hunts_mover and self._mover is not None and here is not None:
-            away = steps.get(here, looks.FAR)
+            away = steps.get(here, position_queries.FAR)
             nearest = min(nearest, (away, self._mover))
             near = (*near, self._mover) if away <= 1 else near
         if zombie.stunned:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.cards import ReturnCards, rules_context_of
+from tabletop.games.zombies.campaign.return_cards import ReturnCards, rules_context_of
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play.ended import FinishedMatch, plies_of
 from tabletop.play.listing import goes_on

@@ -13,8 +13,8 @@ import pygame
 from tabletop.ai.questions import Call
 from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.cards import rules_context_of, team_picture
 from tabletop.games.zombies.campaign.page import ChapterScene
+from tabletop.games.zombies.campaign.return_cards import rules_context_of, team_picture
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import ended, save
 from tabletop.play.ended import FinishedMatch

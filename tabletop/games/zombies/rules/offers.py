@@ -12,11 +12,11 @@ from typing import Any, Final, overload
 
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Arms, SurvivorState, Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
@@ -157,7 +157,7 @@ def _acting(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> No
         return
     _attacks(builder, task.seat, found)
     person = builder.people[task.seat]
-    if looks.is_pinned(person):
+    if position_queries.is_pinned(person):
         return
     found.extend(_other_actions(builder, task.seat))
 
@@ -169,7 +169,7 @@ def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
     yield from (game_actions.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
     yield from _zombie_melees(builder, person.hex)
     if len(builder.people) > 1 or person.bag:
-        near = {person.hex, *looks.adjacent(builder, person.hex)}
+        near = {person.hex, *position_queries.adjacent(builder, person.hex)}
         beside = [friend for friend in builder.people if friend.hex in near]
         yield from _legal(builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token))
         yield from _legal(builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down))
@@ -180,7 +180,7 @@ def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
 def _attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
     for arms in attacking.usable(builder, seat):
-        zombies, held = looks.hittable_targets(builder, seat, arms.weapon) if arms.hand else ([], [])
+        zombies, held = position_queries.hittable_targets(builder, seat, arms.weapon) if arms.hand else ([], [])
         if not zombies and not held:
             continue
         aims = _SortedTargets(builder, zombies, held)
@@ -216,7 +216,7 @@ class _SortedTargets:
             tokens = [(person.survivor, person.token.hp) for person in self._held if person.token is not None]
             places = [zombie.hex for zombie in self._zombies]
             is_single = len(places) + len(tokens) == 1  # nothing to put in order
-            far = [0] * len(places) if is_single else looks.steps_to_survivors(self._d, places)
+            far = [0] * len(places) if is_single else position_queries.steps_to_survivors(self._d, places)
             found = [
                 ((zombie.kind == waking.COMMON, not zombie.active, steps), game_actions.zombie(zombie.id), zombie.hp)
                 for zombie, steps in zip(self._zombies, far, strict=True)
@@ -265,7 +265,7 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
 
 
 def _zombie_melees(builder: StateBuilder, here: Hex) -> Iterator[Action]:
-    around = looks.zombies_next_to(builder, here)
+    around = position_queries.zombies_next_to(builder, here)
     commons = sorted(game_actions.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
     for k in range(min(builder.field.stuns, len(commons)), 0, -1):
         yield from (game_actions.Melee(targets) for targets in combinations(commons, k))

@@ -10,9 +10,9 @@ from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.playout import EventlessStateBuilder, ZombiesPlayout
 from tabletop.games.zombies.rules.state import imagine, view
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as happenings

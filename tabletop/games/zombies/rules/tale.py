@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabletop.games.zombies.rules.deeds import HighlightCollector
+from tabletop.games.zombies.rules.highlight_collector import HighlightCollector
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.turn import campaign, drawing

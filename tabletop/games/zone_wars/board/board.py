@@ -7,31 +7,31 @@ from typing import Any, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board import heard
-from tabletop.games.zone_wars.board.aside import AttackPanel
-from tabletop.games.zone_wars.board.asked import able
+from tabletop.games.zone_wars.board import sound_cues
+from tabletop.games.zone_wars.board.asked_models import able
+from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.board_messages import ZoneWarsWords
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
-from tabletop.games.zone_wars.board.hold import hold
-from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.overlay import camp
-from tabletop.games.zone_wars.board.news import ResultAnnouncer
+from tabletop.games.zone_wars.board.mat_tools import hold
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
+from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.board.results import is_one_test
 from tabletop.games.zone_wars.board.strip import Strip
-from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
 from tabletop.ui.boards.board import Board, IconButton, ResultClip
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
@@ -118,7 +118,7 @@ class ZoneWarsBoard(Board):
         self.view = self._due = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.haste
         still_at = self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
-        self._cues = heard.of_mat(self.mat) if events else ()
+        self._cues = sound_cues.of_mat(self.mat) if events else ()
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
@@ -134,7 +134,7 @@ class ZoneWarsBoard(Board):
         return is_one_test(before, after)
 
     def present_clip(self, moment: ResultClip, now: float) -> float:
-        self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
+        self._cues = sound_cues.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
         ends = self.news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
         hidden = self.news.room()
         if hidden is None:

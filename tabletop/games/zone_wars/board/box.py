@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
-from tabletop.ui.stage.plaques import SceneButtons
 from tabletop.ui.stage.scene import Scene
 
 if TYPE_CHECKING:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board.doing import action_words
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.action_messages import action_words
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PUT, PickedPlan, mutation
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.looks import odds
-from tabletop.games.zone_wars.rules.looks.looks import labels, on_mat, own
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import odds
+from tabletop.games.zone_wars.rules.queries.position_queries import labels, on_mat, own
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
@@ -48,8 +48,8 @@ def steps(action: Action) -> Steps:
         return picks(action)
     if isinstance(action, _PLANNED):
         path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, game_actions.Charge) else ())
-        return (names.model(action.figure), *map(names.point, path))
-    return () if isinstance(action, _CHANCE) else (names.button(*str(action).split()),)
+        return (target_ids.model(action.figure), *map(target_ids.point, path))
+    return () if isinstance(action, _CHANCE) else (target_ids.button(*str(action).split()),)
 
 
 _FEW: Final = 3
@@ -66,12 +66,12 @@ _CHANCE: Final = (
     game_actions.Arrive,
 )
 _PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
-    game_actions.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
-    game_actions.Attack: lambda action: (names.model(action.target),),
-    game_actions.Fire: lambda action: (f"{names.SAMPLE}{action.at:g}",),
-    game_actions.Pick: lambda action: (names.model(action.figure),),
-    game_actions.Put: lambda action: (names.point(action.place),),
-    game_actions.Lead: lambda action: tuple(map(names.point, action.path)) or (names.button("decline"),),
+    game_actions.Deploy: lambda action: (target_ids.model(action.figure), target_ids.point(action.place)),
+    game_actions.Attack: lambda action: (target_ids.model(action.target),),
+    game_actions.Fire: lambda action: (f"{target_ids.SAMPLE}{action.at:g}",),
+    game_actions.Pick: lambda action: (target_ids.model(action.figure),),
+    game_actions.Put: lambda action: (target_ids.point(action.place),),
+    game_actions.Lead: lambda action: tuple(map(target_ids.point, action.path)) or (target_ids.button("decline"),),
 }
 
 
@@ -82,7 +82,7 @@ def buttons(
     found = {}
     for action in actions:
         picks = steps(action)
-        if picks and names.words_of(picks[0]) and not _is_wasted(content, view, action):
+        if picks and target_ids.words_of(picks[0]) and not _is_wasted(content, view, action):
             found[picks[0]] = action_words(content, view, action)
     return (*found.items(), *_targets(content, view, actions), *_fire(shot))
 
@@ -103,7 +103,7 @@ def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterato
     targets = dict.fromkeys(action.target for action in actions if isinstance(action, game_actions.Attack))
     if len(targets) <= _FEW:
         for target in targets:
-            yield names.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
+            yield target_ids.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
 
 
 def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
@@ -118,20 +118,20 @@ def planned(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[
     found: dict[TargetId, str] = {}
     for _, figure in on_mat(builder):
         for label in labels(figure):
-            found[names.card(figure.id, label)] = _card_words(content, builder, seat, figure, label)
+            found[target_ids.card(figure.id, label)] = _card_words(content, builder, seat, figure, label)
     for points in range(1, builder.field.m_most + 1):
-        found[names.button("points", points)] = say("zone_wars.button_points", points=points)
+        found[target_ids.button("points", points)] = say("zone_wars.button_points", points=points)
     for i, figure in own(builder, seat):
         for words in _words(builder, i):
-            found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
-    recover, lying = names.button("recover"), (figure for _, figure in own(builder, seat) if figure.is_broken)
+            found.setdefault(target_ids.button(*words), _told(names_of(content), words, figure.id))
+    recover, lying = target_ids.button("recover"), (figure for _, figure in own(builder, seat) if figure.is_broken)
     chances = {odds.recovery(builder.arena, builder.state(), game_actions.Recover(figure.id)) for figure in lying}
     if recover in found and len(chances) == 1:
         found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
-    found[names.button("move")] = say("zone_wars.mode_move")
-    found[names.button("pass")] = say("zone_wars.does_pass")
-    found[names.button(PUT)] = say("zone_wars.button_put")
-    found[names.button("decline")] = action_words(content, view, game_actions.Decline())
+    found[target_ids.button("move")] = say("zone_wars.mode_move")
+    found[target_ids.button("pass")] = say("zone_wars.does_pass")
+    found[target_ids.button(PUT)] = say("zone_wars.button_put")
+    found[target_ids.button("decline")] = action_words(content, view, game_actions.Decline())
     return tuple(found.items())
 
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.kit import GearLine, draw_kit, kit_height, least, names_fit
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.event_messages import traits
+from tabletop.games.zone_wars.board.gear_list import GearLine, draw_kit, kit_height, least, names_fit
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import traits
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import language, say, translated
 

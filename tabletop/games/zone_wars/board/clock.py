@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import zone_picture
+from tabletop.games.zone_wars.board.event_messages import round_words
+from tabletop.games.zone_wars.board.mat.miniatures import zone_picture
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import round_words
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 

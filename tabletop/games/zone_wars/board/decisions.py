@@ -7,20 +7,20 @@ from typing import Any
 
 import pygame
 
+from tabletop.games.zone_wars.board.action_messages import leaves
 from tabletop.games.zone_wars.board.buttons import steps
 from tabletop.games.zone_wars.board.card import ModelCards
-from tabletop.games.zone_wars.board.doing import leaves
 from tabletop.games.zone_wars.board.habits import automatic, habits
 from tabletop.games.zone_wars.board.ideas import AttackIdea
-from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.reasons import does_nothing
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat.move_reasons import does_nothing
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import Event
-from tabletop.ui.scenes.demo.showing import DemoOptions
+from tabletop.ui.scenes.demo.options import DemoOptions
 
 _UNTOLD: Final = (
     events.RoundEnded, events.Drawn, events.PutBack, events.Turned, events.Pool, events.Rolled, events.Pushed,

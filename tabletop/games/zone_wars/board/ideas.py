@@ -12,9 +12,9 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import threats
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks import looks, odds
+from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Action
@@ -125,7 +125,7 @@ def _ideas(game: ZoneWars, builder: StateBuilder, target: str, action: Deed) -> 
     facing = _facing(builder, action)
     there = odds.placed(game.arena, state, action.figure, end, facing)
     for plan in odds.weapons(game.arena, there, action.figure, mode, target):
-        close = looks.are_touching(
+        close = position_queries.are_touching(
             later := StateBuilder(game.arena, there), later.named(plan.attacker), later.named(target)
         )
         yield idea(plan.weapon, odds.attack(game.arena, there, plan), is_close=close)
@@ -137,7 +137,7 @@ def _mode(action: Deed) -> Mode:
 
 def _way(builder: StateBuilder, action: Deed) -> tuple[Point3, ...]:
     """From where it stands to where it attacks."""
-    start = looks.place_of(builder.figures[builder.named(action.figure)])
+    start = position_queries.place_of(builder.figures[builder.named(action.figure)])
     return (start, action.end) if isinstance(action, game_actions.Charge) else (start, *action.path)
 
 

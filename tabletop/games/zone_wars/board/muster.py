@@ -18,12 +18,12 @@ from tabletop.games.zone_wars.rules.text.actions import Muster
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.forms.tiles import cut, evening
 from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
-from tabletop.games.zone_wars.rules.state.arena import JUNK
+from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui import wording

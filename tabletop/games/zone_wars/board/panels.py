@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.games.zone_wars.board import own_dice, stands
-from tabletop.games.zone_wars.board.aside import AttackPanel
+from tabletop.games.zone_wars.board import die_messages, strip_slots
+from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.event_messages import round_words
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
-from tabletop.games.zone_wars.board.mat.names import words_of
 from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, MOVE, PUT, only_pick
+from tabletop.games.zone_wars.board.mat.target_ids import words_of
 from tabletop.games.zone_wars.board.strip import Strip
-from tabletop.games.zone_wars.board.words import round_words
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, Previews
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translated
 
@@ -46,8 +46,8 @@ class ZoneWarsPanels(Panels):
         held = self._mat.plans.held
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PUT, LEAD, DODGE):
-            return self._strip.plates(stands.answers(names))
-        return self._strip.plates(stands.planned(held.draft, plan, names))
+            return self._strip.plates(strip_slots.answers(names))
+        return self._strip.plates(strip_slots.planned(held.draft, plan, names))
 
     def quiet(self, place: TargetId) -> bool:
         held = self._mat.plans.held
@@ -95,11 +95,11 @@ class ZoneWarsPanels(Panels):
         return chosen
 
     def die(self, view: View, number: int) -> DieWords:
-        return own_dice.words(self._mat.game.content, imagined(view), number)
+        return die_messages.words(self._mat.game.content, imagined(view), number)
 
     def die_face(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
-        name = own_dice.face(self._mat.game.content, imagined(view), number, face)
-        return own_dice.picture(self._mat.stage, name, face, size) if name else None
+        name = die_messages.face(self._mat.game.content, imagined(view), number, face)
+        return die_messages.picture(self._mat.stage, name, face, size) if name else None
 
 
 class ModelPreviews(Previews):

@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Any
 
 from tabletop.games.zone_wars.board import buttons, lesson
-from tabletop.games.zone_wars.board.asked import asked
-from tabletop.games.zone_wars.board.doing import leaves
-from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.action_messages import leaves
+from tabletop.games.zone_wars.board.asked_models import asked
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.plan import only_pick
 from tabletop.games.zone_wars.board.mat.steps import steps_of
 from tabletop.games.zone_wars.board.plans import Plans

@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board.action_messages import priced
 from tabletop.games.zone_wars.board.box import answered, close
-from tabletop.games.zone_wars.board.doing import priced
+from tabletop.games.zone_wars.board.event_messages import why_not
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import why_not
-from tabletop.games.zone_wars.rules.looks import looks, odds
+from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
 from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -160,7 +160,7 @@ class AttackPlanner(Scene):
         d = StateBuilder(self._game.arena, about.state)
         i = d.named(about.attacker)
         found = []
-        for label in dict.fromkeys(looks.labels(d.figures[i])):
+        for label in dict.fromkeys(position_queries.labels(d.figures[i])):
             if label in self.weapons or pools.weapon(d, i, label) is None:
                 continue
             refusal = pools.attack_refusal(d, i, about.mode, (about.target, label, "", 0))
@@ -180,8 +180,8 @@ class AttackPlanner(Scene):
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
         box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
         inner = box.w - 2 * pad
-        chips = chances.rows(stage, [self._price_words(price) for price in self._chips()], inner)
-        table = chances.height(stage, self._game.content, self.odds_of(self.action), inner)
+        chips = roll_messages.rows(stage, [self._price_words(price) for price in self._chips()], inner)
+        table = roll_messages.height(stage, self._game.content, self.odds_of(self.action), inner)
         head = metrics.t(34)
         self.listed = self.unable
         rows = len(self.weapons) + len(self.listed) + len(chips) + 1
@@ -230,7 +230,7 @@ class AttackPlanner(Scene):
                 first,
                 self.attack,
                 say("zone_wars.plan_do"),
-                kind="raised" if chances.is_vain(self.odds_of(self.action)) else "primary",
+                kind="raised" if roll_messages.is_vain(self.odds_of(self.action)) else "primary",
             ),
             Button("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
         ]
@@ -249,7 +249,7 @@ class AttackPlanner(Scene):
         able = {(each.enhance, each.points): each for each in reversed(self._actions) if each.weapon == weapon}
         first = next(each for each in self._actions if each.weapon == weapon)
         told = self.odds_of(able.get(self.price, first))
-        words = say("zone_wars.plan_hurts", share=chances.share(told.plain.fates[0].hurt))
+        words = say("zone_wars.plan_hurts", share=roll_messages.share(told.plain.fates[0].hurt))
         return say("zone_wars.plan_once", said=words) if "single_use" in told.specials else words
 
     def _price_words(self, price: tuple[str, int]) -> str:
@@ -318,7 +318,7 @@ class AttackPlanner(Scene):
         for weapon, why in self.listed:
             self._draw_reason(surface, weapon, why)
         told = self.odds_of(self.action)
-        chances.draw_odds(stage, surface, self._table, self._game.content, told, own=self._friends(told))
+        roll_messages.draw_odds(stage, surface, self._table, self._game.content, told, own=self._friends(told))
 
     def _draw_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 from tabletop.games.zone_wars.board import buttons
 from tabletop.games.zone_wars.board.habits import best_shot
 from tabletop.games.zone_wars.board.ideas import AttackIdea, ideas, is_as_it_was, leading, title
-from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import move_reasons as mat_reasons
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
-from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
-from tabletop.games.zone_wars.board.mat.deeds import legal
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat.mat_action_builder import legal
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.rules.game import Refusal
@@ -30,7 +30,7 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.looks.odds import Result
+    from tabletop.games.zone_wars.rules.queries.odds import Result
 
 _TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
 """Words of plans in which the facing is chosen."""

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board import ideas as told
+from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.box import answered, close
-from tabletop.games.zone_wars.board.chances import share
 from tabletop.games.zone_wars.board.ideas import AttackIdea
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks.odds import AttackOdds
+from tabletop.games.zone_wars.board.roll_messages import share
+from tabletop.games.zone_wars.rules.queries.odds import AttackOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -97,7 +97,9 @@ class Proposal(Scene):
         found += [("zone_wars_mat.hounds", id_, Fraction(0)) for id_ in self._risks.hounds]
         found += [("zone_wars.propose_leave", id_, Fraction(0)) for id_ in self._risks.strikes]
         lines = [(say(key, figure=called(id_)), share(chance) if chance else "") for key, id_, chance in found]
-        lines += [(line, "") for line in (*self._shield(best.odds), *chances.answers(self._game.content, best.odds))]
+        lines += [
+            (line, "") for line in (*self._shield(best.odds), *roll_messages.answers(self._game.content, best.odds))
+        ]
         if best.back:
             lines.append((say("zone_wars.propose_back", figure=called(best.target)), share(best.back)))
         return [*lines, (say("zone_wars.propose_costly"), "")] if best.is_costly else lines

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from tabletop.games.zone_wars.board.event_messages import find_words, successes, told
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.verdict import AttackVerdict, after_push, attack_in, faces, thrown_in, verdict
-from tabletop.games.zone_wars.board.words import find_words, successes, told
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat

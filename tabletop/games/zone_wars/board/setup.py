@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.kept import OwnMat, keep, shelf, usual_name
-from tabletop.games.zone_wars.board.editor.mats import MatsScene
-from tabletop.games.zone_wars.board.editor.scene import LayoutScene
-from tabletop.games.zone_wars.board.mat.ground import MatGround
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
+from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
-from tabletop.games.zone_wars.board.mat.names import model
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.mat.target_ids import model
 from tabletop.games.zone_wars.board.mat.tokens import badges_of
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Align
-from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 

@@ -20,27 +20,27 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.auto_answer_signs import draw_habits
 from tabletop.games.zone_wars.board.clock import Clock
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
-from tabletop.games.zone_wars.board.mat.names import model
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.mat.target_ids import model
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.others import OtherSquads
-from tabletop.games.zone_wars.board.settled import draw_habits
+from tabletop.games.zone_wars.board.other_squads import OtherSquads
 from tabletop.games.zone_wars.board.squad import SquadCards
-from tabletop.games.zone_wars.board.stands import USUAL, StripSlot
+from tabletop.games.zone_wars.board.strip_slots import USUAL, StripSlot
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.turn import rounds
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
+from tabletop.games.zone_wars.board.event_messages import rolled_words, shields, successes
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import rolled_words, shields, successes
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.rules.game import Event, Ruled

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import MatEvaluation, Stance, faces, harms
-from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, faces, harms
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import walking
@@ -84,9 +84,9 @@ class Ambush:
     def _best_shot(self, index: FigureIndex, at: Point3, other: FigureIndex, place: Point3) -> float:
         t = self.t
         there = Stance(place, t.d.figures[other].facing)
-        return self._best_of(other, blows.attacks(t, index, at, other, there, push=False, aimed=(False, True)))
+        return self._best_of(other, attack_value.attacks(t, index, at, other, there, push=False, aimed=(False, True)))
 
-    def _best_of(self, other: FigureIndex, able: Iterable[blows.Attack]) -> float:
+    def _best_of(self, other: FigureIndex, able: Iterable[attack_value.Attack]) -> float:
         t = self.t
         shots = (
             t.prize(other, pool, armor) + STOPS * t.disabled(other, harms(t.kind, pool, armor, 0)) - arm.cost

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.ambush import STOPS
-from tabletop.games.zone_wars.bots.table import MatEvaluation, faces
-from tabletop.games.zone_wars.rules.looks import looks, odds
-from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, Result
-from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, faces
+from tabletop.games.zone_wars.rules.queries import odds, position_queries
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
+from tabletop.games.zone_wars.rules.queries.spreads import mean, prevented
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import engine, hurting
@@ -39,7 +39,7 @@ def result_value(table: MatEvaluation, result: Result, figure_index: FigureIndex
     value = sum(table.gain(table.d.named(fate.figure), _floats(fate.damage)) for fate in result.fates)
     side = 1.0 if table.d.figures[figure_index].owner == table.seat else -table.share
     value += side * (table.point * float(mean(result.gain)) - _WEAR * table.often * float(mean(result.worn)))
-    index = looks.labelled(table.d.figures[figure_index], weapon)
+    index = position_queries.labelled(table.d.figures[figure_index], weapon)
     if index is not None and result.busted:
         points = table.points(table.d.figures[figure_index].items[index])
         value -= side * float(result.busted) * max(0.0, points - 1)
@@ -91,7 +91,7 @@ def _taken(table: MatEvaluation, task: tasks.Striking, result: Result) -> float:
     is_mine = table.d.figures[task.figure].owner == table.seat
     return (
         float(fate.broken + fate.out) * table.booty(j)
-        if is_mine and looks.are_touching(table.d, task.figure, j)
+        if is_mine and position_queries.are_touching(table.d, task.figure, j)
         else 0.0
     )
 
@@ -124,7 +124,7 @@ def _held(table: MatEvaluation, task: tasks.Watching) -> float:
     for j, enemy in table.enemies:
         is_coming = enemy.token is Token.CUP and enemy.owner >= 0 and j != task.mover and not enemy.is_broken
         if is_coming and enemy.place is not None and faces(figure.place, figure.facing, enemy.place):
-            found = blows.attacks(table, i, figure.place, j, table.stances[j], push=False, aimed=(False, True))
+            found = attack_value.attacks(table, i, figure.place, j, table.stances[j], push=False, aimed=(False, True))
             hopes += [table.prize(j, pool, armor) - arm.cost for arm, pool, armor in found]
     return 0.6 * max(hopes)
 
@@ -183,7 +183,7 @@ def _feed(table: MatEvaluation, task: tasks.Feeding, action: actions.Reflex) -> 
 
 def _loot(table: MatEvaluation, task: tasks.Looting, action: actions.Loot) -> float:
     victim = table.d.figures[task.victim]
-    index = looks.labelled(victim, action.card)
+    index = position_queries.labelled(victim, action.card)
     if index is None:
         return _NOTHING
     item = victim.items[index]
@@ -211,7 +211,7 @@ def _lead(table: MatEvaluation, task: tasks.Puppeteering, action: actions.Lead) 
     best = 0.0
     for j, figure in table.enemies:
         if j != task.target and figure.place is not None and faces(end, action.facing, figure.place):
-            found = blows.attacks(table, task.target, end, j, table.stances[j], push=False)
+            found = attack_value.attacks(table, task.target, end, j, table.stances[j], push=False)
             best = max(best, max((table.prize(j, pool, armor) for _, pool, armor in found), default=0.0))
     return best + 0.01 * len(action.path)
 

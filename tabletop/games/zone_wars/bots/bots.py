@@ -12,9 +12,9 @@ from typing import Any, Final
 from tabletop.ai.advice import MOST, Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zone_wars.bots import answers, opening
-from tabletop.games.zone_wars.bots.deeds import CandidateActions, Sense, Weighed
-from tabletop.games.zone_wars.bots.ideas import ideas
-from tabletop.games.zone_wars.bots.table import MatEvaluation
+from tabletop.games.zone_wars.bots.bot_ideas import ideas
+from tabletop.games.zone_wars.bots.candidate_actions import CandidateActions, Sense, Weighed
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import MatEvaluation, faces, side_of, success
-from tabletop.games.zone_wars.rules.looks.looks import ahead_of
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, faces, side_of, success
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
+from tabletop.games.zone_wars.rules.queries.position_queries import ahead_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.plane.plane import Point3, distance, nearest_on

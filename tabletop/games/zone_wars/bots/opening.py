@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from tabletop.games.zone_wars.bots.table import MatEvaluation
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing

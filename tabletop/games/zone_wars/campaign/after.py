@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.bots import spoils
-from tabletop.games.zone_wars.campaign import register, words
+from tabletop.games.zone_wars.bots import loot_value
+from tabletop.games.zone_wars.campaign import campaign_messages, register
 from tabletop.games.zone_wars.campaign.battle import misfit
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
@@ -84,7 +84,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
             if not self._is_person(self._owner[id_]):
-                best = spoils.keeps(self.game.arena, gained)[: self.rules.keep]
+                best = loot_value.keeps(self.game.arena, gained)[: self.rules.keep]
                 self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
         for seat in self.free:
             if not self._is_person(seat):
@@ -94,7 +94,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
         models = self._open(key)
         if models:
-            self.learned[key] = spoils.learns(self.game.arena, self.series.campaign, models)
+            self.learned[key] = loot_value.learns(self.game.arena, self.series.campaign, models)
 
     def _is_person(self, seat: Seat) -> bool:
         return self.series.sitters[seat].is_person
@@ -175,7 +175,7 @@ class CampaignAfterScene(ColumnPage):
             if self.save is not None:
                 lock_file_result(self.stage, self.save, self.match)
         except CampaignError as error:
-            self.stage.toast.show(words.why(error))
+            self.stage.toast.show(campaign_messages.why(error))
             return
         self.close()
 
@@ -204,9 +204,11 @@ class CampaignAfterScene(ColumnPage):
     def _put_result(self) -> int:
         form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)
         assert self.state.result is not None
-        winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
+        winners, scenario = self.state.result.winners, campaign_messages.scenario(self.state.agreed.scenario)
         title = say(
-            f"campaign.after_{words.victor_case(winners)}", scenario=scenario, names=words.players(self.series, winners)
+            f"campaign.after_{campaign_messages.victor_case(winners)}",
+            scenario=scenario,
+            names=campaign_messages.players(self.series, winners),
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
         notes = (
@@ -228,8 +230,8 @@ class CampaignAfterScene(ColumnPage):
         """A player's heading and cards; returns the y below them."""
         form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
         side, gap = metrics.grown(28, 0.4), metrics.px(8)
-        name = say("campaign.seat", name=words.player(self.series, seat),
-                   faction=words.faction(self.game, self.series, seat))  # fmt: skip
+        name = say("campaign.seat", name=campaign_messages.player(self.series, seat),
+                   faction=campaign_messages.faction(self.game, self.series, seat))  # fmt: skip
         line = draw.paragraph_height(stage, "", scroll.width, size=HEADING, bold=True)
         at = pygame.Rect(0, y + (line - side) // 2, side, side)
         form.picture(at, draw.side(stage, seat, side), container=scroll)

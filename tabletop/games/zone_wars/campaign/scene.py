@@ -10,7 +10,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
 from tabletop.games.zone_wars.campaign.register import find_newer
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
@@ -132,17 +132,21 @@ class CampaignsScene(ColumnPage):
         """A card's title and lines."""
         series = _as_counted(self.stage.saves, entry)
         if series is None:
-            return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
+            return say("campaign.bad_name"), [campaign_messages.why(entry.problem)] if entry.problem else []
         found = content_of(self.stage, series)
         seats, game = range(len(series.sitters)), found[0] if found else self.game
         who = ", ".join(
-            say("campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(game, series, seat))
+            say(
+                "campaign.seat_in_list",
+                name=campaign_messages.player(series, seat),
+                faction=campaign_messages.faction(game, series, seat),
+            )
             for seat in seats
         )
-        far = words.progress(series)
+        far = campaign_messages.progress(series)
         if series.under_way:
             far = f"{far}, {say('campaign.under_way')}"
-        return series.name, [who, words.verdict(series) if series.is_over else far]
+        return series.name, [who, campaign_messages.verdict(series) if series.is_over else far]
 
 
 def _as_counted(saves: Path, entry: CampaignEntry[Series]) -> Series | None:

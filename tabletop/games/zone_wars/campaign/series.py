@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.rules import USUAL
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignFiles, count, file_name, sitter, text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
-from tabletop.games.zone_wars.campaign import register, words
+from tabletop.games.zone_wars.campaign import campaign_messages, register
 from tabletop.games.zone_wars.campaign.battle import StoredBattle
 from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
 from tabletop.games.zone_wars.campaign.models import CampaignModelCards
@@ -73,7 +73,7 @@ class CampaignSheetScene(ColumnPage):
 
     @property
     def subheading(self) -> str:
-        return words.progress(self.series) if self.series else ""
+        return campaign_messages.progress(self.series) if self.series else ""
 
     def uncovered(self) -> None:
         self._read()
@@ -99,7 +99,7 @@ class CampaignSheetScene(ColumnPage):
             self._restore_newer()
             self.series, self.problem = CAMPAIGNS.load(self.path, campaign_battle.misfit(self.stage)), ""
         except CampaignError as error:
-            self.series, self.problem = None, words.why(error)
+            self.series, self.problem = None, campaign_messages.why(error)
             return
         found = campaign_battle.content_of(self.stage, self.series)
         self.game = found[0] if found else self.game
@@ -137,7 +137,7 @@ class CampaignSheetScene(ColumnPage):
         except SaveError as error:
             self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.load_error_text(error)))
         except CampaignError as error:
-            self.stage.toast.show(words.why(error))
+            self.stage.toast.show(campaign_messages.why(error))
         else:
             registry.open_match(self.stage, match)
 
@@ -185,7 +185,7 @@ class CampaignSheetScene(ColumnPage):
             CAMPAIGNS.replace(self.path, self.series, off)
             register.record(self.stage.saves, self.path, off)
         except CampaignError as error:
-            self.stage.toast.show(words.why(error))
+            self.stage.toast.show(campaign_messages.why(error))
         self._read()
         self.layout()
 
@@ -234,7 +234,7 @@ class CampaignSheetScene(ColumnPage):
         if kind in ("going", "fought"):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if series.is_over:
-            return words.verdict(series), say("campaign.over_text")
+            return campaign_messages.verdict(series), say("campaign.over_text")
         title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
         return title, say("campaign.next_text")
 
@@ -254,7 +254,7 @@ class CampaignSheetScene(ColumnPage):
         y = form.words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
         row = pygame.Rect(pad, y + gap, inner.w, high)
         if has_choice:
-            options = [(id_, words.scenario(id_)) for id_ in self.game.arena.scenarios]
+            options = [(id_, campaign_messages.scenario(id_)) for id_ in self.game.arena.scenarios]
             form.choice(row, options, self.scenario, self._choose, name="scenario", container=scroll)
             form.choice(row.move(0, high + gap), mats(self.game), self.mat, self._choose_mat, name="mat",
                         container=scroll)  # fmt: skip
@@ -293,20 +293,23 @@ class CampaignSheetScene(ColumnPage):
         rows = []
         for number, battle in enumerate(series.campaign.battles, 1):
             points = ", ".join(
-                say("campaign.battle_points", name=words.player(series, seat), points=value)
+                say("campaign.battle_points", name=campaign_messages.player(series, seat), points=value)
                 for seat, value in enumerate(battle.points)
             )
-            case = words.victor_case(battle.winners)
-            won = say(f"campaign.battle_{case}", names=words.players(series, battle.winners))
+            case = campaign_messages.victor_case(battle.winners)
+            won = say(f"campaign.battle_{case}", names=campaign_messages.players(series, battle.winners))
             rows.append([
-                (say("campaign.battle", number=number, scenario=words.scenario(battle.scenario)), True),
+                (say("campaign.battle", number=number, scenario=campaign_messages.scenario(battle.scenario)), True),
                 (won, False),
                 (points, False),
                 *([(say("campaign.older"), False)] if number in series.older else []),
             ])  # fmt: skip
         header = self.battle.entry.header if self.battle.entry is not None else None
         if self.battle.kind in _UNCOUNTED and header is not None:
-            number, scenario = len(series.campaign.battles) + 1, words.scenario(header.setup.get("scenario", ""))
+            number, scenario = (
+                len(series.campaign.battles) + 1,
+                campaign_messages.scenario(header.setup.get("scenario", "")),
+            )
             rows.append([
                 (say("campaign.battle", number=number, scenario=scenario), True),
                 (say(f"campaign.battle_{_UNCOUNTED[self.battle.kind]}"), False),
@@ -352,8 +355,12 @@ class CampaignSheetScene(ColumnPage):
         return box.bottom
 
     def _head_words(self, series: Series, seat: Seat) -> tuple[str, str]:
-        name = say("campaign.seat", name=words.player(series, seat), faction=words.faction(self.game, series, seat))
-        standing = words.standing(series, seat)
+        name = say(
+            "campaign.seat",
+            name=campaign_messages.player(series, seat),
+            faction=campaign_messages.faction(self.game, series, seat),
+        )
+        standing = campaign_messages.standing(series, seat)
         if series.campaign.battles and series.campaign.leaders == (seat,):
             standing = f"{standing}, {say('campaign.leads')}"
         return name, standing

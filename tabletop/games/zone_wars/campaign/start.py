@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.ai.levels import levels
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.campaign import words as campaign_words
+from tabletop.games.zone_wars.campaign import campaign_messages as campaign_words
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState

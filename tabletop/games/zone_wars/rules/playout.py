@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.offers import offers
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn.engine import STACK
 from tabletop.rules.game import CHANCE, Outcome, Seat

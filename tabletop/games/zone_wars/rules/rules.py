@@ -12,10 +12,10 @@ from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
 from tabletop.games.zone_wars.rules.playout import BattlePlayout
 from tabletop.games.zone_wars.rules.state import view
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.dice import FACES
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import carried, parse, reading

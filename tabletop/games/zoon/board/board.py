@@ -9,24 +9,24 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zoon.board import heard
-from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.combat.combat import CombatOverlay
-from tabletop.games.zoon.board.combat.played import PlayedPicture, PlayedTrump, played_trump_clips
+from tabletop.games.zoon.board import sound_cues
+from tabletop.games.zoon.board.action_places import cells_of, choices, taken_by
+from tabletop.games.zoon.board.board_messages import ZoonWords
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.combat.combat_overlay import CombatOverlay
+from tabletop.games.zoon.board.combat.played_trumps import PlayedPicture, PlayedTrump, played_trump_clips
 from tabletop.games.zoon.board.decisions import ZoonDecisions
-from tabletop.games.zoon.board.field import FieldLayout, rounded
+from tabletop.games.zoon.board.field_layout import FieldLayout, rounded
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.board.marks import FieldMarks
 from tabletop.games.zoon.board.motion import CardMotion, CardPose, Comparison
 from tabletop.games.zoon.board.panels import ZoonPanels
 from tabletop.games.zoon.board.picks import ZoonPicks
 from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, CardFace, PiecePictures
-from tabletop.games.zoon.board.places import cells_of, choices, taken_by
 from tabletop.games.zoon.board.poster import ZoonPoster
 from tabletop.games.zoon.board.preview import ZoonPreviews
-from tabletop.games.zoon.board.sight import ViewFilter
 from tabletop.games.zoon.board.trays import TRIBE, Trays
-from tabletop.games.zoon.board.words import ZoonWords
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Swapped
@@ -39,8 +39,8 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing.kept import CachedStrokes, Identity
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
@@ -119,7 +119,7 @@ class ZoonBoard(Board):
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         before, beside = self.sight.view, self._trays.spots()
-        self._cues = heard.movement_cues(events, now, self._pace(), in_hand=dropped is not None)
+        self._cues = sound_cues.movement_cues(events, now, self._pace(), in_hand=dropped is not None)
         exchanged = frozenset(
             cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
         )
@@ -156,7 +156,7 @@ class ZoonBoard(Board):
             return now
         still_at = self.combats.start_animation(moment.part, now, tumbles=not self.rolled_by_hand)
         self._cues = (
-            heard.combat_cues(self.combats.current_animation) if self.combats.current_animation is not None else ()
+            sound_cues.combat_cues(self.combats.current_animation) if self.combats.current_animation is not None else ()
         )
         return still_at
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.games.zoon.board.deploy.draft import DeployDraft
-from tabletop.games.zoon.board.deploy.scene import DeployScene
-from tabletop.games.zoon.board.sight import ViewFilter
+from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Resign
 from tabletop.games.zoon.rules.view import View
 from tabletop.play.seats import Sitter

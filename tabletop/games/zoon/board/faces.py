@@ -10,7 +10,7 @@ from tabletop.ui.forms.tiles import staged
 if TYPE_CHECKING:
     import pygame
 
-    from tabletop.games.zoon.board.cards import CardPictures
+    from tabletop.games.zoon.board.card_pictures import CardPictures
     from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.stage.stage import Stage
 

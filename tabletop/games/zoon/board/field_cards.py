@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.cards import ADDED, INK, PAPER, CardPictures
+from tabletop.games.zoon.board.card_pictures import ADDED, INK, PAPER, CardPictures
 from tabletop.games.zoon.rules.alternate import half
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.tribes import Corner

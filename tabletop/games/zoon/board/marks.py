@@ -7,13 +7,13 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK
-from tabletop.games.zoon.board.field import FieldLayout, rounded
-from tabletop.games.zoon.board.places import cells_of
+from tabletop.games.zoon.board.action_places import cells_of
+from tabletop.games.zoon.board.card_pictures import INK
+from tabletop.games.zoon.board.field_layout import FieldLayout, rounded
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.places import PASS
-from tabletop.games.zoon.board.sight import ViewFilter
+from tabletop.games.zoon.board.action_places import PASS
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels

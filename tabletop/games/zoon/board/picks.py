@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
-from tabletop.games.zoon.board import places, words
-from tabletop.games.zoon.board.field import FieldLayout
-from tabletop.games.zoon.board.sight import ViewFilter
+from tabletop.games.zoon.board import action_places, board_messages
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import Moved, Relocated, SteppedBack, Swapped
@@ -32,7 +32,7 @@ class ZoonPicks(Picks):
     def steps(self, action: Action) -> Steps:
         if isinstance(action, Touch) and not self._field.roomy:
             return ()
-        return places.steps(action, self._sight.view)
+        return action_places.steps(action, self._sight.view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first; nor who shoots.
@@ -42,9 +42,9 @@ class ZoonPicks(Picks):
         if view.choice is None:
             shots = self._shots(view, actions)
             return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
-        if places.taken_by(view.choice) is None:
+        if action_places.taken_by(view.choice) is None:
             return None
-        ways = [(action, places.steps(action, view)) for action in actions]
+        ways = [(action, action_places.steps(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
     def _shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
@@ -63,10 +63,10 @@ class ZoonPicks(Picks):
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.steps(action)
-        return tuple(place for place in steps if places.cells_of((place,))) or None
+        return tuple(place for place in steps if action_places.cells_of((place,))) or None
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        cells = tuple(place for place in self.steps(action) if places.cells_of((place,)))
+        cells = tuple(place for place in self.steps(action) if action_places.cells_of((place,)))
         return (cells,) if len(cells) > 1 else ()
 
     def goes_on(self, view: View, action: Action) -> bool:
@@ -82,14 +82,14 @@ class ZoonPicks(Picks):
             trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
             if trump is None:
                 return None
-            return places.useless_trump_refusal(view, deck, trump, self._sight.home) or self._finds_nothing(
+            return action_places.useless_trump_refusal(view, deck, trump, self._sight.home) or self._finds_nothing(
                 view, deck, trump
             )
         trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
-        cells = places.cells_of((target,))
+        cells = action_places.cells_of((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
             return None
-        return places.shot_refusal(view, deck, trump, cells[0])
+        return action_places.shot_refusal(view, deck, trump, cells[0])
 
     def _finds_nothing(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
         """Why a trump with an effect is for nothing in this position; None where another question comes first."""
@@ -97,34 +97,36 @@ class ZoonPicks(Picks):
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
             return None
         area = self._sight.area(view, view.seat, trump.effect.area)
-        return places.no_target_refusal(view, deck, trump, area)
+        return action_places.no_target_refusal(view, deck, trump, area)
 
     def instead(self, path: Steps, place: TargetId) -> Refusal | None:
         return self.why_not(path, place) if path else None
 
     def action(self, path: Steps) -> Action | None:
         view = self._sight.view
-        return places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
+        return (
+            action_places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
+        )
 
     def begun(self, place: TargetId) -> Action | None:
-        cells = places.cells_of((place,))
+        cells = action_places.cells_of((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return places.takeable_places(view, self._sight.decks(view)[seat], seat)
+        return action_places.takeable_places(view, self._sight.decks(view)[seat], seat)
 
     def kind(self, view: View, action: Action) -> MarkKind:
-        return places.kind(view, self._sight.decks(view), action)
+        return action_places.kind(view, self._sight.decks(view), action)
 
     def occupied(self, view: View, place: TargetId) -> bool:
-        cells = places.cells_of((place,))
+        cells = action_places.cells_of((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
     def barred(self, view: View, refusal: Refusal) -> bool:
-        return refusal.reason in words.IN_THE_WAY
+        return refusal.reason in board_messages.IN_THE_WAY
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
-        return words.buttons(view, actions)
+        return board_messages.buttons(view, actions)
 
     def shortcut(self, key: str) -> TargetId | None:
         return self._corner(key)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.action_places import added, hides
+from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.field_cards import HIGH, FieldCards, worth
-from tabletop.games.zoon.board.places import added, hides
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.sheet import DisplayList, Paper
+from tabletop.ui.drawing.display_list import DisplayList, Paper
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

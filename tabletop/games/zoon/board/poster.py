@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.sight import ViewFilter
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Outcome, Seat

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board import places
-from tabletop.games.zoon.board.cards import TALL, CardPictures
-from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
-from tabletop.games.zoon.board.sight import ViewFilter
-from tabletop.games.zoon.board.signs import field_signs, star_text, with_signs, with_trump_signs
+from tabletop.games.zoon.board import action_places
+from tabletop.games.zoon.board.action_places import added, buried, cells_of, seen_card
+from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
+from tabletop.games.zoon.board.sign_captions import field_signs, star_text, with_signs, with_trump_signs
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
+from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.alternate import half
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
@@ -22,7 +22,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.words import say, translated
@@ -161,7 +161,10 @@ class ZoonPreviews(Previews):
 
     def _trump_words(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
-        text, refusal = translated(trump.text), places.full_row_refusal(view, trump, self._sight.home) if own else None
+        text, refusal = (
+            translated(trump.text),
+            action_places.full_row_refusal(view, trump, self._sight.home) if own else None,
+        )
         left = trump.uses - view.trumps[seat][trump.index].used
         if 0 < left < trump.uses:
             text = f"{text}\n{say('zoon.uses_left', count=left, uses=trump.uses)}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
 from tabletop.games.zoon.board.faces import face, rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.ui.forms.tiles import staged

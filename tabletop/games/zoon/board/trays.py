@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
-from tabletop.games.zoon.board.field import FieldLayout
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, TALL, CardPictures
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import TrumpState, Where
@@ -17,8 +17,8 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.kept import CachedStrokes, Identity
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 

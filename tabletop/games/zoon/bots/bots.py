@@ -10,9 +10,9 @@ from typing import Final, cast
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zoon.bots import deploying, touching
+from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, least_secret
 from tabletop.games.zoon.bots.deploying import EmblemPlacement
-from tabletop.games.zoon.bots.men import EvaluationWeights
-from tabletop.games.zoon.bots.minds import ActionRanker, ZoonSkill, least_secret
+from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN

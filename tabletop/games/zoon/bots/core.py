@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.games.zoon.bots import fights
-from tabletop.games.zoon.bots.fights import LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import SearchPiece, SearchTables
+from tabletop.games.zoon.bots import combat_shares
+from tabletop.games.zoon.bots.combat_shares import LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.field import CELLS, Cell, in_back_row
 from tabletop.games.zoon.rules.state import PLAYABLE, Piece, Square, State, TrumpState, Where
@@ -281,17 +281,17 @@ def shot(board: SearchBoard, shot_: Shot, result: int) -> SearchBoard:
     return made
 
 
-def step_shares(board: SearchBoard, step: Step) -> fights.Shares:
+def step_shares(board: SearchBoard, step: Step) -> combat_shares.Shares:
     """How an attack can end."""
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    return fights.shares(man, enemy)
+    return combat_shares.shares(man, enemy)
 
 
-def shot_shares(board: SearchBoard, shot_: Shot) -> fights.Shares:
+def shot_shares(board: SearchBoard, shot_: Shot) -> combat_shares.Shares:
     """How a shot can end."""
     _, target, index = shot_
     enemy = board.at[target]
     assert enemy is not None
-    return fights.shot(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
+    return combat_shares.shot(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)

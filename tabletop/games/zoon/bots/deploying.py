@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.ai.advice import Idea
-from tabletop.games.zoon.bots.men import SearchTables
+from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.rules.game import Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tabletop.games.zoon.bots import fights
-from tabletop.games.zoon.bots.fights import DIAGONALS, LOSE, TRUMP_WORTH, WIN, Payoffs
-from tabletop.games.zoon.bots.men import SearchPiece, SearchTables
+from tabletop.games.zoon.bots import combat_shares
+from tabletop.games.zoon.bots.combat_shares import DIAGONALS, LOSE, TRUMP_WORTH, WIN, Payoffs
+from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import combat as rules
 from tabletop.games.zoon.rules.state import Combat, Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -39,10 +39,10 @@ def _payoffs(lore: SearchTables, state: State, combat: Combat) -> Payoffs:
     enemy = _man(lore, state, combat.target)
     if combat.trump is None:
         man = _man(lore, state, combat.origin)
-        table = fights.outcomes(man.corners, enemy.corners, shot_=False, again=combat.rematch)
-        return fights.payoffs_of(table, man, enemy)
+        table = combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=combat.rematch)
+        return combat_shares.payoffs_of(table, man, enemy)
     corners: rules.Corners = lore.sides[combat.attacker].trumps[combat.trump].corners
-    table = fights.outcomes(corners, enemy.corners, shot_=True, again=False)
+    table = combat_shares.outcomes(corners, enemy.corners, shot_=True, again=False)
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
     )  # fmt: skip
@@ -63,7 +63,7 @@ def _mean(several: Sequence[Payoffs]) -> Payoffs:
 def _first_diagonal(payoffs: Payoffs, attacks: bool, is_known: bool) -> float:
     """How likely to touch top left or bottom right."""
     if is_known:
-        row, column = fights.balance(payoffs)
+        row, column = combat_shares.balance(payoffs)
         return row if attacks else column
     (a, b), (c, d) = payoffs
     better = (a + b) - (c + d) if attacks else (b + d) - (a + c)

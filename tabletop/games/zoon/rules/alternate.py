@@ -6,9 +6,9 @@ from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import Corners
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
 from tabletop.rules.caches import cached

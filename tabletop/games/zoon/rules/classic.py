@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zoon.rules.actions import Lie
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import attacking_corners, attacking_side, defending_side, zoon_corners
-from tabletop.games.zoon.rules.draft import StateBuilder
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.games.zoon.rules import events
-from tabletop.games.zoon.rules.arena import added
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.rules_context import added
 from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
 
 Corners = tuple[Corner, ...]

@@ -22,9 +22,9 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.arena import RulesContext
-from tabletop.games.zoon.rules.draft import StateBuilder
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CORNERS, Combat, State, interned_piece
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.walk import walk
 from tabletop.rules.game import Step
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules.actions import Action, Move, Place, Play
-from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.field import CELLS, NORTH, SOUTH, Cell, Offset, ahead, named
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CLASSIC, MatchOptions, Piece, Square, State, TrumpState, Where
 
 _STANDS: Final = tuple(map(named, ("c3", "d3", "c2", "d2", "c4", "d4")))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.rules import looking, moves
-from tabletop.games.zoon.rules.arena import RulesContext, Sides, immobile
+from tabletop.games.zoon.rules import moves, seat_views
 from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.rules_context import RulesContext, Sides, immobile
 from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.games.zoon.rules.worlds import Worlds, worlds
@@ -71,7 +71,7 @@ def cards_in_game(sides: Sides, view: View, seat: Seat) -> int:
 def could_march(arena: RulesContext, state: State) -> bool:
     """Whether the march could go on, for all that everybody knows: what is hidden decides nothing (N41)."""
     assert state.march is not None
-    view, seat, sides = looking.view_of(arena, state, None), state.turn, arena.sides(state.agreed)
+    view, seat, sides = seat_views.view_of(arena, state, None), state.turn, arena.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
     backs = hidden(view)[seat]

@@ -8,11 +8,10 @@ from typing import Final
 
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
-from tabletop.games.zoon.rules.arena import SELF, Army, RulesContext, Sides, around, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import ENEMY, TAKEN
+from tabletop.games.zoon.rules.rules_context import SELF, Army, RulesContext, Sides, around, immobile
 from tabletop.games.zoon.rules.state import (
     CORNERS,
     PLAYABLE,
@@ -26,6 +25,7 @@ from tabletop.games.zoon.rules.state import (
     State,
     Where,
 )
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from tabletop.games.zoon.rules import effects, moves
 from tabletop.games.zoon.rules.actions import Action
-from tabletop.games.zoon.rules.arena import RulesContext
-from tabletop.games.zoon.rules.draft import SilentStateBuilder
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import State
+from tabletop.games.zoon.rules.state_builder import SilentStateBuilder
 from tabletop.rules.game import CHANCE, Outcome, Seat
 
 

@@ -32,10 +32,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from tabletop.games.zoon.rules import field, moves, reach, turns, walk
-from tabletop.games.zoon.rules.arena import Army, RulesContext
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.position_faults import faults
+from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import (
     CORNERS,
     Combat,
@@ -47,6 +46,7 @@ from tabletop.games.zoon.rules.state import (
     TrumpState,
     Where,
 )
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.view import BACK, SEATS
 from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.games.zoon.rules import field, moves, reach
-from tabletop.games.zoon.rules.arena import Army, RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.rules_context import Army, RulesContext, immobile
 from tabletop.games.zoon.rules.state import PLAYABLE, SULLIVAN, Combat, Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.view import SEATS
 from tabletop.rules.game import CHANCE, Seat

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zoon.rules import looking
+from tabletop.games.zoon.rules import seat_views
 from tabletop.games.zoon.rules.actions import Action, Place, Play
-from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.events import (
     FRONT,
     UNNAMED,
@@ -28,6 +27,7 @@ from tabletop.games.zoon.rules.events import (
     TurnedUp,
 )
 from tabletop.games.zoon.rules.imagine import cards_in_game
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
@@ -45,10 +45,10 @@ def recall_view(arena: RulesContext, then: State, now: State, seat: Seat | None,
     Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
     then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
     """
-    view = looking.view_of(arena, then, seat)
+    view = seat_views.view_of(arena, then, seat)
     if now.result is not None:
         return view
-    if seat is not None and not looking.may_look(now, seat):
+    if seat is not None and not seat_views.may_look(now, seat):
         view = _turned_down(view, seat)
     if now.agreed.memory_helped:
         return view

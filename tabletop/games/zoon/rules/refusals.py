@@ -22,8 +22,8 @@ from tabletop.games.zoon.rules.actions import (
     Touch,
     TurnUp,
 )
-from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.refusals_moves import waiting
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
 from tabletop.rules.game import CHANCE, Refusal, refuse
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tabletop.games.zoon.rules import field, moves, reach
 from tabletop.games.zoon.rules.actions import Move
-from tabletop.games.zoon.rules.arena import RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.reach import Grid
+from tabletop.games.zoon.rules.rules_context import RulesContext, immobile
 from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, Refusal, refuse

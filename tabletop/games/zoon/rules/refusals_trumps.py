@@ -7,10 +7,10 @@ from typing import Final
 
 from tabletop.games.zoon.rules import field, moves
 from tabletop.games.zoon.rules.actions import Move, Place, Play
-from tabletop.games.zoon.rules.arena import RulesContext, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.refusals_moves import movement, mover, only_free, waiting
+from tabletop.games.zoon.rules.rules_context import RulesContext, immobile
 from tabletop.games.zoon.rules.state import Piece, State, Where
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Refusal, Seat, refuse

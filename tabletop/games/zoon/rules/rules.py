@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, recall, refusals
+from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, recall, refusals, seat_views
 from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
-from tabletop.games.zoon.rules.arena import RulesContext
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
 from tabletop.games.zoon.rules.field import CELLS
 from tabletop.games.zoon.rules.playout import ZoonPlayout
+from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, MatchOptions, State, TrumpState, UnaidedMatchOptions
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import (
@@ -148,15 +148,15 @@ class Zoon:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see; None is a spectator."""
-        return looking.view_of(self.rules_context, state, seat)
+        return seat_views.view_of(self.rules_context, state, seat)
 
     def may_look(self, state: State, seat: Seat) -> bool:
         """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10)."""
-        return looking.may_look(state, seat)
+        return seat_views.may_look(state, seat)
 
     def unveiled(self, state: State) -> View:
         """South's side of the table, with every card face up for whoever looks."""
-        return looking.open_view(self.rules_context, state)
+        return seat_views.open_view(self.rules_context, state)
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
@@ -188,7 +188,7 @@ class Zoon:
 
     def position(self, state: State) -> str:
         """The whole position, hidden cards included, as the setup option `position` takes it."""
-        return str(looking.open_view(self.rules_context, state))
+        return str(seat_views.open_view(self.rules_context, state))
 
     def _agreed(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup)

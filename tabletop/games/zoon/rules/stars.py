@@ -9,9 +9,9 @@ from typing import Final
 from tabletop.games.zoon.rules import events, field, moves
 from tabletop.games.zoon.rules.actions import Choose
 from tabletop.games.zoon.rules.combat import step_back, take_cell
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, Combat
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Seat
 

@@ -8,9 +8,9 @@ from typing import Final
 from tabletop.games.zoon.rules import combat, events, field, stars
 from tabletop.games.zoon.rules.actions import Place, Play
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.state import Choice, Combat, March, Obstacle, Piece, Where
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.walk import walk
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop.games.zoon.rules import events, imagine, moves
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import March, Piece, interned_piece
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from tabletop.games.zoon.rules import events, field, stars
 from tabletop.games.zoon.rules.combat import step_back, take_cell
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat, Where
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.rules.game import NOBODY, Seat
 
 ATTACKER: Final = 1

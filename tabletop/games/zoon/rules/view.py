@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.arena import Names
+from tabletop.games.zoon.rules.rules_context import Names
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, March, MatchOptions, Obstacle, TrumpState, Where
 from tabletop.rules.game import CHANCE, Outcome, Seat
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop.games.zoon.rules import combat, events, field, reach
-from tabletop.games.zoon.rules.draft import StateBuilder
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat, interned_piece
+from tabletop.games.zoon.rules.state_builder import StateBuilder
 
 _RULES = {
     "path": ("Z18", "Z20"),

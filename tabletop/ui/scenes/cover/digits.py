@@ -13,7 +13,7 @@ from tabletop.play.match import Match
 from tabletop.play.secrecy import Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import write_or_retry

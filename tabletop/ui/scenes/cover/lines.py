@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -12,10 +12,10 @@ import pygame
 from tabletop.play.secrecy import DIGITS, Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

@@ -15,21 +15,21 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.choosing import choose_lacking
 from tabletop.ui.scenes.cover.consent import open_without
 from tabletop.ui.scenes.cover.digits import draw_curtain, secrecy_of
-from tabletop.ui.scenes.cover.hold import HoldButton
+from tabletop.ui.scenes.cover.hold_button import HoldButton
 from tabletop.ui.scenes.cover.lines import MissedLines
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.table.eyes import last_seen
+from tabletop.ui.scenes.table.view_policy import last_seen
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.again import ReplayableClips, again
 from tabletop.ui.words import say

@@ -18,7 +18,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.demo.showing import DemoOptions, demo_options
+from tabletop.ui.scenes.demo.options import DemoOptions, demo_options
 from tabletop.ui.words import say
 
 LONGEST = 120

@@ -22,12 +22,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
+from tabletop.ui.scenes.demo.options import demo_options
 from tabletop.ui.scenes.demo.play import DemoPlay
-from tabletop.ui.scenes.demo.reel import DemoRecording, RecordingLoader, has_recording
+from tabletop.ui.scenes.demo.recording import DemoRecording, RecordingLoader, has_recording
 from tabletop.ui.scenes.demo.scene import DemoScene
-from tabletop.ui.scenes.demo.showing import demo_options
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.shelf import GameCard, GameShelf
 from tabletop.ui.story.pages import OneViewer

@@ -10,7 +10,7 @@ import pygame
 from tabletop.play.seats import SIDES
 from tabletop.rules.tale import Stood, Tale
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

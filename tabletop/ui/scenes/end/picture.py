@@ -17,14 +17,14 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.boards.poster import Poster, PosterFigure
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.scenes.end.cast import PosterFigures
-from tabletop.ui.scenes.end.facts import FactPanel
+from tabletop.ui.scenes.end.fact_panel import FactPanel
 from tabletop.ui.scenes.end.layout import arrange, most
-from tabletop.ui.scenes.end.telling import MatchFact, MatchFacts
+from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
+from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.standing import standing
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

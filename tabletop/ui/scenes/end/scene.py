@@ -22,15 +22,15 @@ from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, LENGTHS, MatchSeries, texts
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.end.elsewhere import FileWatcher, ended_elsewhere
-from tabletop.ui.scenes.end.keep import save_end_picture
+from tabletop.ui.scenes.end.file_watcher import FileWatcher, ended_elsewhere
+from tabletop.ui.scenes.end.match_facts import MatchFacts
 from tabletop.ui.scenes.end.picture import EndPicture
+from tabletop.ui.scenes.end.save_picture import save_end_picture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
-from tabletop.ui.scenes.end.telling import MatchFacts
-from tabletop.ui.scenes.evening.tonight import now
-from tabletop.ui.scenes.evening.words import which
+from tabletop.ui.scenes.evening.current import now
+from tabletop.ui.scenes.evening.highlights import which
 from tabletop.ui.scenes.matches import begin_match, lock_file_result, write_or_retry
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
@@ -38,8 +38,8 @@ from tabletop.ui.scenes.removal import back
 from tabletop.ui.scenes.review.scene import ReviewScene, example
 from tabletop.ui.scenes.saved import load_error_text, report_damage, resume
 from tabletop.ui.scenes.standing import match_in_series, standing
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

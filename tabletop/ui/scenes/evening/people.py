@@ -18,7 +18,7 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.picture import badge
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request
@@ -61,7 +61,7 @@ class PeopleScene(ColumnPage):
 
     def _add(self, name: str) -> str:
         """Somebody has come; returns why that cannot be."""
-        name, now = cleaned(name), tonight.now()
+        name, now = cleaned(name), current.now()
         if not name:
             return say("evening.add_empty")
         if name in self.people.tonight(now):
@@ -70,7 +70,7 @@ class PeopleScene(ColumnPage):
         return ""
 
     def _seat(self, name: str, here: bool) -> None:
-        self.people = tonight.change_people(self.stage, lambda found: found.seated(name, tonight.now(), here=here))
+        self.people = current.change_people(self.stage, lambda found: found.seated(name, current.now(), here=here))
 
     def _paint(self, person: TablePerson) -> None:
         after = COLOURS[(COLOURS.index(person.colour) + 1) % len(COLOURS)]
@@ -83,7 +83,7 @@ class PeopleScene(ColumnPage):
                                      icon="trash", risky=True))  # fmt: skip
 
     def _settle(self, changed: Callable[[People], People]) -> None:
-        self.people = tonight.change_people(self.stage, changed)
+        self.people = current.change_people(self.stage, changed)
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class PeopleScene(ColumnPage):
             tall = draw.paragraph_height(stage, here, wide + 1, size=SMALL)
             at = pygame.Rect(switch.x - wide - gap, box.centery - tall // 2, wide + 1, 0)
             form.words(at, here, size=SMALL, colour=stage.theme.secondary, container=scroll)
-        is_here = person.name in self.people.tonight(tonight.now())
+        is_here = person.name in self.people.tonight(current.now())
         form.switch(switch, is_here, partial(self._seat, person.name), name=f"here {person.name}", container=scroll)
         form.button(paint, "", partial(self._paint, person), name=f"colour {person.name}", icon="palette",
                     tip=say("evening.colour"), container=scroll)  # fmt: skip

@@ -16,10 +16,10 @@ from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.people import People, signs
 from tabletop.play.standings import StandingsRow, leaders, rows
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
-from tabletop.ui.scenes.evening.words import EveningHighlight, counted_matches, join_names, when
+from tabletop.ui.scenes.evening.highlights import EveningHighlight, counted_matches, join_names, when
 from tabletop.ui.scenes.saved import count_text
 from tabletop.ui.words import say
 

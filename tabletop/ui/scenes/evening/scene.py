@@ -18,16 +18,16 @@ from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
 from tabletop.play.whereabouts import file_of
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.end.elsewhere import FileWatcher
-from tabletop.ui.scenes.evening import tonight
-from tabletop.ui.scenes.evening.keep import save_evening_picture
+from tabletop.ui.scenes.end.file_watcher import FileWatcher
+from tabletop.ui.scenes.evening import current
+from tabletop.ui.scenes.evening.highlight_search import HighlightSearch
+from tabletop.ui.scenes.evening.highlights import evening_highlights, title
 from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky
-from tabletop.ui.scenes.evening.seeking import HighlightSearch
-from tabletop.ui.scenes.evening.words import evening_highlights, title
+from tabletop.ui.scenes.evening.save_picture import save_evening_picture
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
@@ -111,7 +111,7 @@ class EveningScene(FormPage):
     @property
     def is_on(self) -> bool:
         """Whether the next match belongs to it."""
-        return self.shown is not None and self.shown is on_now(self._all, tonight.now())
+        return self.shown is not None and self.shown is on_now(self._all, current.now())
 
     def turn(self, by: int) -> None:
         """An earlier evening, or a later one."""
@@ -126,7 +126,7 @@ class EveningScene(FormPage):
 
     def _look(self) -> None:
         """What time it is, and whether everything is written down."""
-        tonight.update_evening_clock(self.stage)
+        current.update_evening_clock(self.stage)
         if late.waiting(self.stage.saves):
             self.stage.toast.show(say("evening.waits"))
 
@@ -196,8 +196,8 @@ class EveningScene(FormPage):
             self.picture = None
             scroll.fit(self._put_nothing(scroll))
             return
-        people, on = tonight.load_people(), self.is_on
-        here = people.tonight(tonight.now()) if on else ()
+        people, on = current.load_people(), self.is_on
+        here = people.tonight(current.now()) if on else ()
         told = evening_highlights(found.evening, waiting=self._seeking.waiting)
         lost = late.count_missing(self.stage.saves, [each.evening for each in self._all], found.evening)
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))

@@ -9,18 +9,18 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.lesson.course import LessonProgress
 from tabletop.ui.scenes.lesson.marks import LessonMark, apart, draw_marks
-from tabletop.ui.scenes.lesson.pointing import PLATE, StepTargets
+from tabletop.ui.scenes.lesson.navigation import LessonNavigation
+from tabletop.ui.scenes.lesson.step_targets import PLATE, StepTargets
 from tabletop.ui.scenes.lesson.text import LessonText
-from tabletop.ui.scenes.lesson.ways import LessonNavigation
 from tabletop.ui.scenes.table.layout import TableLayout, split
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 _COLUMN = 348

@@ -14,8 +14,8 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.ui import wording
 from tabletop.ui.scenes.lesson.course import LessonProgress
-from tabletop.ui.scenes.lesson.learning import LessonMode
-from tabletop.ui.scenes.lesson.ways import LessonNavigation
+from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
+from tabletop.ui.scenes.lesson.navigation import LessonNavigation
 from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene

@@ -6,14 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.worker import BotMove, Refute, Ticket
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.scenes.phones.hand import PhoneHand
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
 from tabletop.ui.scenes.puzzles.match import DEFENDER, match_of
-from tabletop.ui.scenes.puzzles.trial import AttemptStatus, PuzzleAttempt
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

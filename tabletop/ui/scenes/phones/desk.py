@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import pygame
 
 from tabletop.content.games import drawings
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.net.passes import WATCH, Passes
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
@@ -18,15 +18,15 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder, leaf_of
 from tabletop.ui.scenes.cover.scene import public_lines
-from tabletop.ui.scenes.phones import guard, kept
-from tabletop.ui.scenes.phones.asking import PhonePrompts
+from tabletop.ui.scenes.phones import guard, stored_codes
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
-from tabletop.ui.scenes.phones.pastime import OPEN, WaitingPuzzles, pastime_of
+from tabletop.ui.scenes.phones.prompts import PhonePrompts
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN, WaitingPuzzles, pastime_of
 from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, Server
-    from tabletop.ui.scenes.table.table import TableContext
+    from tabletop.ui.scenes.table.context import TableContext
 
 _GO_ON = "go on"
 """What lets a result go that lies on the table to be read."""
@@ -143,7 +143,7 @@ class Phones:
         self._ports[address] = socket.getsockname()[1]
         self._leaf = leaf_of(match.game)
         self._watch = PhoneSeat(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
-        self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, match.sitters, address))
+        self.passes = Passes(range(len(match.sitters)), stored_codes.tokens(match.header, match.sitters, address))
         self.address = address
         self._keep()
         made = self._leaf.pictures([side.hex for side in SIDES])
@@ -241,7 +241,7 @@ class Phones:
         self.changed()
 
     def _keep(self) -> None:
-        kept.keep(self._match.header, self._match.sitters, self.address, self.passes.all)
+        stored_codes.keep(self._match.header, self._match.sitters, self.address, self.passes.all)
 
     def is_guarded(self, seat: Seat) -> bool:
         """Whether the seat's code is for one pair of eyes."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui import wording
@@ -17,9 +17,9 @@ from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, TargetId
+from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.table.offer import PositionOffer
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

@@ -10,13 +10,13 @@ import pygame
 from tabletop.net.addresses import addresses
 from tabletop.net.passes import WATCH
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.phones.codes import code
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

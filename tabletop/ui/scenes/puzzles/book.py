@@ -15,7 +15,7 @@ from tabletop.ai.analysis import Puzzle
 from tabletop.play import clock, progress
 from tabletop.play.progress import Help, Medal, Progress
 from tabletop.ui import wording
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.words import say
 
 AnyPuzzle = Puzzle[Any]
@@ -76,13 +76,13 @@ class PuzzleBook:
     @property
     def today(self) -> date:
         """The day whose puzzle is proposed; it begins and ends where the player is."""
-        return self._today or tonight.now().astimezone().date()
+        return self._today or current.now().astimezone().date()
 
     @property
     def day_counts(self) -> bool:
         """Whether solving the puzzle of the day counts for days in a row: not on a day that was set on the clock."""
         seen = None if self._today else clock.load(paths.evenings()).latest
-        if seen is not None and clock.is_behind((seen,), tonight.now()) and seen.astimezone().date() > self.today:
+        if seen is not None and clock.is_behind((seen,), current.now()) and seen.astimezone().date() > self.today:
             return False
         return self._progress.counts(self.today, self._moment)
 
@@ -93,7 +93,7 @@ class PuzzleBook:
 
     @property
     def _moment(self) -> clock.ClockReading | None:
-        return None if self._today else clock.moment(tonight.now())
+        return None if self._today else clock.moment(current.now())
 
     def _open(self) -> None:
         """That this day was seen is written down, where it changes anything and can be."""

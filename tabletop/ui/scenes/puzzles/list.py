@@ -12,12 +12,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, shorts, title
 from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 

@@ -10,13 +10,13 @@ import pygame
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
-from tabletop.ui.scenes.puzzles.trial import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say
 

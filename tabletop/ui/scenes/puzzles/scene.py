@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.ai.worker import CANCELLED, Puzzles, Ticket
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.list import TILE, ListStatus, PuzzlesPicture

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.match import match_of
-from tabletop.ui.scenes.puzzles.solving import PuzzleMode
+from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
 

@@ -11,16 +11,16 @@ import pygame
 
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.replays.summaries import Summaries, scenario, serial, stand
 from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, load_error_text
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.summary import Summary
-    from tabletop.ui.stage.plaques import SceneButtons
+    from tabletop.ui.stage.buttons import SceneButtons
     from tabletop.ui.stage.stage import Stage
 
 ROW = "row-"

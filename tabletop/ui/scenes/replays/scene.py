@@ -12,7 +12,7 @@ from tabletop.play.folders import REMOVED
 from tabletop.play.listing import SavedMatchEntry, listing
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -32,8 +32,8 @@ from tabletop.ui.scenes.saved import (
     resume,
 )
 from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
-from tabletop.ui.stage.plaques import Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 

@@ -17,7 +17,7 @@ from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.lists import branch_title
-from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved import load_error_text
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, texts

@@ -10,7 +10,7 @@ import pygame
 from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.listing import ScrollList

@@ -13,13 +13,13 @@ from tabletop.play.tree import Branch
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.viewing import ReviewSession
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.scenes.review.session import ReviewSession
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

@@ -13,20 +13,20 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes.review.branching import BranchEditor
 from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.details import details_of
+from tabletop.ui.scenes.review.explanation import MoveExplanation, StoryPanel, explain_move
 from tabletop.ui.scenes.review.layout import COLUMN, ReviewLayout, arrange
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.story import MoveExplanation, StoryPanel, explain_move
-from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 

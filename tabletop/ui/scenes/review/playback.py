@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.stage.stage import Stage
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)

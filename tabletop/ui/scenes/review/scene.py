@@ -18,20 +18,20 @@ from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.matches import next_scene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.branching import BranchEditor
 from tabletop.ui.scenes.review.curve import EvaluationCurve
-from tabletop.ui.scenes.review.eyes import OPEN
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.picture import ReviewPicture
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
-from tabletop.ui.scenes.review.viewing import ReviewSession
+from tabletop.ui.scenes.review.session import ReviewSession
+from tabletop.ui.scenes.review.viewer import OPEN
 from tabletop.ui.scenes.saved import load_error_text, report_damage
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice

@@ -13,8 +13,8 @@ from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 from tabletop.ui.drawing.draw import Canvas
-from tabletop.ui.drawing.sheet import DisplayList, pictured
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline, between, eased

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.grip import DRAG_MOUSE, DRAG_TOUCH
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.press import DRAG_MOUSE, DRAG_TOUCH
 from tabletop.ui.stage.events import PointerEvent
 
 if TYPE_CHECKING:

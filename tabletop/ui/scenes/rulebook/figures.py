@@ -12,7 +12,7 @@ import pygame
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import Paper
+from tabletop.ui.drawing.display_list import Paper
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
 

@@ -11,7 +11,7 @@ import pygame
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.tiles import GAP, least_width, levelled, spread
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.plan import undo_choices

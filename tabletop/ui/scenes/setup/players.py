@@ -12,11 +12,11 @@ from tabletop.play.seats import LONGEST
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.evening import choose, tonight
+from tabletop.ui.scenes.evening import current, person_menu
 from tabletop.ui.scenes.setup.extra import SetupHost
 from tabletop.ui.words import say
 
@@ -82,7 +82,7 @@ class PlayerControls:
         scene.form.picture(at, sign, container=self._scroll, tip=tip)
         left = at.right + stage.metrics.px(8)
         entry = pygame.Rect(left, row.y, row.right - left, row.h)
-        if tonight.load_people().names:
+        if current.load_people().names:
             entry.w -= row.h + self._between
             at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
             scene.form.button(at, "", partial(self._offer, seat), name=f"who {seat}", icon="person",
@@ -93,7 +93,7 @@ class PlayerControls:
 
     def _offer(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
-        choose.open_person_menu(
+        person_menu.open_person_menu(
             self._stage, self._seated(), partial(self._take, seat), own=self._scene.plan.players[seat].name
         )
 

@@ -19,12 +19,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.evening.tonight import add_people_here
+from tabletop.ui.scenes.evening.current import add_people_here
 from tabletop.ui.scenes.matches import begin_match, write_or_retry
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request

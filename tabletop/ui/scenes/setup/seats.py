@@ -12,7 +12,7 @@ from tabletop.play.seats import SIDES
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import GAP, ChoiceTile, cut, evening, least_width, spread, staged
 from tabletop.ui.scenes import cards

@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.story import Story

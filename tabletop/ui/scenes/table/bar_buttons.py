@@ -8,8 +8,8 @@ import pygame
 
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.phones.scene import open_phones
-from tabletop.ui.scenes.table.table import TableContext
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.scenes.table.context import TableContext
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.scenes.table.context import TableContext
 
 
 def draw_caption(table: TableContext, surface: DisplayList) -> None:

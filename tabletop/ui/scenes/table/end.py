@@ -12,10 +12,10 @@ import pygame
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
-from tabletop.ui.scenes.table.table import TableContext
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.scenes.table.context import TableContext
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 _BADGE = 72

@@ -9,11 +9,11 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.scene import CoverScene, CoverTakeback
 from tabletop.ui.scenes.menu import MenuItem
-from tabletop.ui.scenes.table.hand import BoardInput
-from tabletop.ui.scenes.table.missed import CatchUp
+from tabletop.ui.scenes.table.action_history import ActionHistory
+from tabletop.ui.scenes.table.board_input import BoardInput
+from tabletop.ui.scenes.table.catch_up import CatchUp
+from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.preparation import AheadPreparation
-from tabletop.ui.scenes.table.steps import ActionHistory
-from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.words import say
 

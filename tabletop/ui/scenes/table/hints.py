@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any
 
 from tabletop.ui import wording
-from tabletop.ui.scenes.table.hand import BoardInput
-from tabletop.ui.scenes.table.table import TableContext, TableHost
-from tabletop.ui.scenes.table.tips import Suggestion
+from tabletop.ui.scenes.table.board_input import BoardInput
+from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.suggestion_panel import Suggestion
 from tabletop.ui.words import say
 
 _SHOWN_FOR = 1.1

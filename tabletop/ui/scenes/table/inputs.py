@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop.ui.gesture.grip import GestureState
-from tabletop.ui.scenes.table.hand import BoardInput
+from tabletop.ui.gesture.press import GestureState
+from tabletop.ui.scenes.table.auto_answers import AutoAnswers
+from tabletop.ui.scenes.table.board_input import BoardInput
+from tabletop.ui.scenes.table.column_split import split_column
+from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.recount import ReplayLastTurn
-from tabletop.ui.scenes.table.reflex import AutoAnswers
-from tabletop.ui.scenes.table.rooms import split_column
-from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.words import say
 

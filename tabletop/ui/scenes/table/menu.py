@@ -20,10 +20,10 @@ from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.registry import open_page, pages
-from tabletop.ui.scenes.review.eyes import OPEN
+from tabletop.ui.scenes.review.viewer import OPEN
 from tabletop.ui.scenes.standing import if_given_up
+from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.seating import seats_item
-from tabletop.ui.scenes.table.table import TableContext, TableHost
 from tabletop.ui.words import say
 
 

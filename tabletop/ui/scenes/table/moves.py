@@ -9,9 +9,9 @@ import pygame
 
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.table.walk import ListNavigation
+from tabletop.ui.scenes.table.list_navigation import ListNavigation
 from tabletop.ui.stage.events import PointerEvent, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say

@@ -15,31 +15,31 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.phones.desk import Phones
-from tabletop.ui.scenes.table.asked import DisabledButtons
+from tabletop.ui.scenes.table.action_history import ActionHistory
 from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.bar_buttons import bar_plaques
-from tabletop.ui.scenes.table.calls import DecisionDialogs
+from tabletop.ui.scenes.table.blunder_takeback import BlunderTakeback
+from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.caption import draw_caption
+from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
+from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
+from tabletop.ui.scenes.table.disabled_buttons import DisabledButtons
 from tabletop.ui.scenes.table.end import EndRibbon
-from tabletop.ui.scenes.table.hand import BoardInput
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.knobs import BoardIconButtons
+from tabletop.ui.scenes.table.icon_buttons import BoardIconButtons
 from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
-from tabletop.ui.scenes.table.plates import draw_seat
+from tabletop.ui.scenes.table.player_panels import draw_seat
 from tabletop.ui.scenes.table.preparation import AheadPreparation
-from tabletop.ui.scenes.table.recount import ReplayLastTurn
-from tabletop.ui.scenes.table.remorse import BlunderTakeback
-from tabletop.ui.scenes.table.rooms import ColumnSplit, split_column
-from tabletop.ui.scenes.table.steps import ActionHistory
-from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.plaques import Button, Kind
+from tabletop.ui.stage.buttons import Button, Kind
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 

@@ -11,7 +11,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.scene import Scene
 
 

@@ -18,11 +18,11 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.cover.choosing import NewPinScene
 from tabletop.ui.scenes.cover.digits import open_digits
 from tabletop.ui.scenes.cover.permission import Purpose, ask
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
-from tabletop.ui.scenes.table.table import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.words import say
 
 _HERE: Final = 6
@@ -87,7 +87,7 @@ def _bot(host: TableHost, seat: Seat, level: str) -> Sitter:
 
 def _offered(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
-    names = tonight.load_people().tonight(tonight.now())
+    names = current.load_people().tonight(current.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
     return [
         MenuItem(f"here {name}", name, partial(_seat, table, host, seat, Sitter("person", name)), "person")
@@ -153,7 +153,7 @@ def _ask_name(table: TableContext, host: TableHost, seat: Seat) -> None:
 def _settle(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
     table.saved(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
-        tonight.add_people_here(table.stage, (sitter.name,))
+        current.add_people_here(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)

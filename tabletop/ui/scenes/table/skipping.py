@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.ui.scenes.table.table import TableContext
+from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.events import Button, Input, KeyEvent, PointerEvent
 
 _BESIDE: Final = ("alt", "ctrl", "shift", "meta", "caps lock")

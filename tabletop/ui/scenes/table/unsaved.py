@@ -14,7 +14,7 @@ from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, Trouble, 
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.shelf import GameCard
-from tabletop.ui.stage.plaques import Button
+from tabletop.ui.stage.buttons import Button
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

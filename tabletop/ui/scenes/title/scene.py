@@ -14,21 +14,21 @@ from tabletop.content import boxes
 from tabletop.content.games import has_lessons
 from tabletop.settings import has_played
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import MatchThumbnails, resume
 from tabletop.ui.scenes.shelf import GameShelf
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.scenes.title import tongues
-from tabletop.ui.scenes.title.last import ContinueBar
+from tabletop.ui.scenes.title import language_menu
+from tabletop.ui.scenes.title.continue_bar import ContinueBar
+from tabletop.ui.scenes.title.hover_delay import HoverDelay
 from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
-from tabletop.ui.scenes.title.resting import HoverDelay
+from tabletop.ui.scenes.title.prefetch import prefetch_steps
 from tabletop.ui.scenes.title.series import UnfinishedSeries, find_unfinished_series
-from tabletop.ui.scenes.title.warming import prefetch_steps
+from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
-from tabletop.ui.stage.plaques import SETTLING, Button, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say, translated
 
@@ -257,7 +257,7 @@ class TitleScene(Scene):
             self._steps.append(lambda: self._draw_latest(found))
 
     def _find_series(self) -> None:
-        from tabletop.ui.scenes.evening.tonight import update_evening_clock
+        from tabletop.ui.scenes.evening.current import update_evening_clock
 
         update_evening_clock(self.stage)
         found = find_unfinished_series(self.stage, self._latest.modified if self._latest else 0.0)
@@ -416,7 +416,7 @@ class TitleScene(Scene):
 
     def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         languages, puzzles = (
-            tongues.language_button_text(self.stage),
+            language_menu.language_button_text(self.stage),
             lambda: self._push("puzzles", self._puzzle_game()),
         )
         return [
@@ -426,7 +426,7 @@ class TitleScene(Scene):
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
             *(
-                [("language", languages, "language", lambda: tongues.open_language_menu(self.stage))]
+                [("language", languages, "language", lambda: language_menu.open_language_menu(self.stage))]
                 if languages
                 else []
             ),

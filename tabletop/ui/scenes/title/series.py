@@ -31,7 +31,7 @@ def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | Non
     from tabletop.play.listing import entry_of
     from tabletop.play.whereabouts import file_of
     from tabletop.times import recency
-    from tabletop.ui.scenes.evening.tonight import now
+    from tabletop.ui.scenes.evening.current import now
 
     kept = current(paths.evenings(), now())
     last = kept.evening.series if kept is not None else None

@@ -7,7 +7,7 @@ import pygame
 from tabletop.content.errors import ContentError
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.shelf import GameCard, GameShelf

@@ -13,12 +13,12 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.boards.panels import HeadlineCount, SeatPlate
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.follow import WallStory
 from tabletop.ui.scenes.wall.layout import WallLayout, arrange
+from tabletop.ui.scenes.wall.wall_story import WallStory
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.page import Clip

@@ -10,7 +10,7 @@ import pygame
 from hare_and_hounds.board.ground import WIDTH
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 

@@ -10,7 +10,7 @@ from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Panels
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.games.zombies.board import places
-from tabletop.games.zombies.board.map.deeds import SHOOT
-from tabletop.games.zombies.board.map.names import HEX
-from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.board import action_places
+from tabletop.games.zombies.board.map.action_builder import SHOOT
+from tabletop.games.zombies.board.map.target_ids import HEX
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, BEFORE, NOTHING
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.seats import Sitter
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import Table
@@ -148,18 +148,18 @@ class Team:
 
     def _walk(self, task: Walking) -> None:
         place = self._way(task)
-        self.click(f"{HEX}{place[0]},{place[1]}" if place else places.HALT)
+        self.click(f"{HEX}{place[0]},{place[1]}" if place else action_places.HALT)
 
     def _way(self, task: Walking) -> tuple[int, int] | None:
         """The hex nearest to the goal, or to the next tile; None to stay where somebody can be shot at."""
         d, seat = self.table.draft, task.seat
         person = d.people[seat]
-        here, goal = person.hex, looks.goal(d)
+        here, goal = person.hex, position_queries.goal(d)
         assert here is not None
         aims = [goal] if goal is not None else [k for k, laid in enumerate(d.laid) if not laid.explored]
-        aim = looks.nearest_tile(d, here, aims)
-        shoots = any(looks.targets(d, seat, arms.weapon) for arms in person.arms)
-        if aim is None or shoots or len(looks.enemies_next_to(d, here)) > 1:
+        aim = position_queries.nearest_tile(d, here, aims)
+        shoots = any(position_queries.targets(d, seat, arms.weapon) for arms in person.arms)
+        if aim is None or shoots or len(position_queries.enemies_next_to(d, here)) > 1:
             return None
         far = {hex_: _far(d, hex_, aim) for hex_ in (here, *self._ends())}
         best = min(far, key=lambda hex_: far[hex_])
@@ -175,14 +175,14 @@ class Team:
         if best is not None:
             self.click(*self.table.board.picks.route(best), SHOOT)
             return
-        if places.RELOAD_ALL in [place for place, _ in self.scene.hand.buttons]:
-            self.click(places.RELOAD_ALL)
+        if action_places.RELOAD_ALL in [place for place, _ in self.scene.hand.buttons]:
+            self.click(action_places.RELOAD_ALL)
             return
         person = d.people[d.todo[-1].seat]  # type: ignore[union-attr]
         lacks = person.arms and len(person.armed.hand) < d.arena.weapons[person.armed.weapon].clip
-        self.click(places.RELOAD if lacks and a.Reload() in actions else places.PASS)
+        self.click(action_places.RELOAD if lacks and a.Reload() in actions else action_places.PASS)
 
 
 def _far(d: StateBuilder, hex_: tuple[int, int], laid: int) -> int:
     found = d.map.to_tile(hex_, laid)
-    return looks.FAR if found is None else found
+    return position_queries.FAR if found is None else found

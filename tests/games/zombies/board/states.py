@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tabletop.games.zombies.board import places
+from tabletop.games.zombies.board import action_places
 from tabletop.rules.game import CHANCE
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -68,7 +68,7 @@ def _shot(pilot: Pilot, folder: Path) -> None:
 
 def _blow(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, f"{STREET}act marlow")
-    it.click(places.MELEE)
+    it.click(action_places.MELEE)
 
 
 def _pressed(key: str, position: str, pilot: Pilot, folder: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.boards.marks import BUTTON

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.board import places
-from tabletop.games.zombies.board.map import names
-from tabletop.games.zombies.board.map.picker import HexPicker
-from tabletop.games.zombies.board.words import awaited
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.board import action_places
+from tabletop.games.zombies.board.event_messages import awaited
+from tabletop.games.zombies.board.map import target_ids
+from tabletop.games.zombies.board.map.hex_picker import HexPicker
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.turn import engine
@@ -42,7 +42,15 @@ def _marked(asked: Asked) -> bool:
     picker = asked[4]
     assert picker is not None
     picker.begin(asked[1][0])
-    kinds = (names.ZOMBIE, names.TOKEN, names.SURVIVOR, names.HEX, names.EXIT, names.CARD, names.ITEM)
+    kinds = (
+        target_ids.ZOMBIE,
+        target_ids.TOKEN,
+        target_ids.SURVIVOR,
+        target_ids.HEX,
+        target_ids.EXIT,
+        target_ids.CARD,
+        target_ids.ITEM,
+    )
     return any(target.place.startswith(kinds) for target in picker.targets())
 
 
@@ -83,15 +91,15 @@ def test_every_reason_that_advises_is_tried_and_no_other() -> None:
 
 
 def spots(d: StateBuilder, cards: Sequence[Any]) -> Iterator[str]:
-    yield from map(names.hex_, d.map.hexes)
-    yield from (names.zombie(zombie.id) for zombie in d.zombies)
-    yield from (names.survivor(person.survivor) for person in d.people if person.alive)
+    yield from map(target_ids.hex_, d.map.hexes)
+    yield from (target_ids.zombie(zombie.id) for zombie in d.zombies)
+    yield from (target_ids.survivor(person.survivor) for person in d.people if person.alive)
     task = d.todo[-1]
     if isinstance(task, Acting):
         person = d.people[task.seat]
-        yield from (f"{names.CARD}{k}" for k in range(len(cards)))
-        yield from (f"{names.WEAPON}{arms.weapon}" for arms in person.arms)
-        yield from (f"{names.ITEM}{item}" for item in person.bag)
+        yield from (f"{target_ids.CARD}{k}" for k in range(len(cards)))
+        yield from (f"{target_ids.WEAPON}{arms.weapon}" for arms in person.arms)
+        yield from (f"{target_ids.ITEM}{item}" for item in person.bag)
         yield from (f"button:{word}" for word in BUTTONS)
 
 
@@ -99,9 +107,9 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
     """All there are: while somebody walks by the way there, in phase 6b by the picker."""
     task = d.todo[-1]
     if isinstance(task, Walking):
-        who = names.survivor(d.people[task.seat].survivor)
+        who = target_ids.survivor(d.people[task.seat].survivor)
         for place in spots(d, ()):
-            walk = places.action(d, (who, place))
+            walk = action_places.action(d, (who, place))
             refusal = engine.STACK.check(d, walk) if walk else None
             if refusal is not None:
                 yield d, (who,), place, refusal, None

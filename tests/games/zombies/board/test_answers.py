@@ -10,13 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zombies.board.action_places import HALT, NOTHING, PASS
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.marks import HexMarks
-from tabletop.games.zombies.board.map.mood import LEVELS, level
-from tabletop.games.zombies.board.places import HALT, NOTHING, PASS
+from tabletop.games.zombies.board.map.night_light import LEVELS, level
 from tabletop.games.zombies.rules.text.actions import Walk
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import pictured
+from tabletop.ui.drawing.display_list import pictured
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.sampled import sampled

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING, HeldCard, as_before
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, BEFORE, NOTHING, HeldCard, as_before
 from tabletop.games.zombies.rules.state.tasks import Acting, Suppressing
 from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.settings import Settings

@@ -11,9 +11,9 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.rules.looks.forecast import forecast
+from tabletop.games.zombies.rules.queries.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.match import Match
 from tabletop.play.record import Header

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.map.marks import HexMarks
-from tabletop.games.zombies.board.places import HALT
 from tabletop.games.zombies.board.strip import SurvivorStrip
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.places import HALT
+from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.log import ActionLog

@@ -20,10 +20,10 @@ from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.poster import PosterFigure
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.end.cast import PosterFigures
-from tabletop.ui.scenes.end.facts import FactPanel
+from tabletop.ui.scenes.end.fact_panel import FactPanel
+from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board import words as zombies_words
+from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import count
-from tabletop.games.zombies.board.plans import forecast_text_rect
+from tabletop.games.zombies.board.plan_marks import forecast_text_rect
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.games.zombies.words.keys import TEXTS

@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.ahead import tiles_to_goal
+from tabletop.games.zombies.board.goal_distance import tiles_to_goal
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.why import hint_reason
-from tabletop.games.zombies.rules.looks import looks, odds
-from tabletop.games.zombies.rules.looks.forecast import forecast
+from tabletop.games.zombies.board.hint_reasons import hint_reason
+from tabletop.games.zombies.rules.queries import odds, position_queries
+from tabletop.games.zombies.rules.queries.forecast import forecast
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.phases import begin
 from tests.games.zombies.rules.table import at, draft, heard, play, zombies_game
@@ -205,6 +205,6 @@ def test_in_random_nights_no_reason_fails_and_none_says_more_than_is_so(seed: in
                 assert not forecast(d).loss(seat)  # type: ignore[union-attr]
             if said.startswith("It gets you away"):
                 assert isinstance(action, a.Walk)
-                assert not looks.enemies_next_to(d, action.path[-1])
+                assert not position_queries.enemies_next_to(d, action.path[-1])
         state = game.apply(state, rng.choice(game.actions(state))).state
     assert told

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board.beats import DirectorStep, director_steps
 from tabletop.games.zombies.board.board import ZombiesBoard
+from tabletop.games.zombies.board.director_sequence import DirectorStep, director_steps
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play import save
@@ -22,7 +22,7 @@ from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.dice import DiceEntryScene
+from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.file_of import file_of
 from tests.games.zombies.board.table import ANN, Table, zombies_match

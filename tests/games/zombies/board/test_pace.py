@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.places import HALT, PASS, RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.board.action_places import HALT, PASS, RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.board.action_places import RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter

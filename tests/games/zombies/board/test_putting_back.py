@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated

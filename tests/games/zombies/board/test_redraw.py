@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.map import names
+from tabletop.games.zombies.board.map import target_ids
 from tests.games.zombies.board.states import ROOF, STREET
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.afresh import is_as_afresh
@@ -44,7 +44,7 @@ def test_a_plan_in_hand_shows_its_hits_and_its_reach_at_once(tmp_path: Path) -> 
     with piloted(tmp_path) as pilot:
         it = Table(pilot, seated(pilot, zombies_match(position=f"{STREET}act marlow")))
         pilot.rest()
-        for place in (f"{names.CARD}1", f"{names.CARD}2"):
+        for place in (f"{target_ids.CARD}1", f"{target_ids.CARD}2"):
             it.click(place)
             assert place in it.path
             assert is_as_afresh(pilot.stage)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.board.suppress.picker import NOTHING
+from tabletop.games.zombies.board.suppress.suppress_picker import NOTHING
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import made_of
-from tabletop.games.zombies.board import nights
+from tabletop.games.zombies.board import survival_rates
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -55,12 +55,12 @@ def test_each_difficulty_stands_as_much_higher_and_its_bar_is_as_long_as_its_sha
     rises = [below[0] - above[0] for below, above in pairwise(bars)]
     assert min(rises) > 8
     assert max(rises) - min(rises) <= 1
-    told = nights.survival_rates()["ch1"]
+    told = survival_rates.survival_rates()["ch1"]
     assert [share for _, share in bars] == pytest.approx([told[level] / 100 for level in LEVELS], abs=0.03)
 
 
 def test_another_chapter_has_shares_of_its_own_and_it_is_said_whose_they_are(pilot: Pilot) -> None:
-    told = nights.survival_rates()
+    told = survival_rates.survival_rates()
     with overheard() as first:
         scene = opened(pilot)
     assert f"{told['ch1']['normal']} %" in first
@@ -81,7 +81,7 @@ def test_with_other_content_nobody_knows_shares(pilot: Pilot) -> None:
 
 
 def test_every_chapter_and_difficulty_has_a_share_and_harder_nights_are_won_less_often() -> None:
-    told = nights.survival_rates()
+    told = survival_rates.survival_rates()
     assert set(told) == {each.id for each in CONTENT.scenarios}
     for shares in told.values():
         assert list(shares) == LEVELS
@@ -89,5 +89,5 @@ def test_every_chapter_and_difficulty_has_a_share_and_harder_nights_are_won_less
 
 
 def test_a_share_beyond_a_hundred_is_named() -> None:
-    (problem,) = nights.SurvivalRates({"ch1": {"easy": 100, "normal": 101}}).problems()
+    (problem,) = survival_rates.SurvivalRates({"ch1": {"easy": 100, "normal": 101}}).problems()
     assert problem.where == ("nights", "survived", "ch1", "normal")

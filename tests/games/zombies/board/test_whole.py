@@ -11,12 +11,12 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zombies.board import aside as zombies_aside
+from tabletop.games.zombies.board import night_panel as zombies_aside
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.small_text import draw_text
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match

@@ -17,7 +17,7 @@ from tabletop.ai.levels import AnyBot, levels, make_bot
 from tabletop.ai.questions import Answerer, BotMove
 from tabletop.cli.duel import DuelPlan, play_all
 from tabletop.content.games import load_game
-from tabletop.games.zombies.board import nights
+from tabletop.games.zombies.board import survival_rates
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.rules.game import CHANCE, NOBODY, Game
 
@@ -189,7 +189,7 @@ def test_the_first_chapter_is_as_hard_as_it_says(difficulty: str) -> None:
     least, most = BANDS[difficulty]
     share = won("hard", games, scenario="ch1", difficulty=difficulty) / games
     assert least - room <= share <= most + room
-    assert abs(share - nights.survival_rates()["ch1"][difficulty] / 100) <= room + _ERROR, "as the set-up tells"
+    assert abs(share - survival_rates.survival_rates()["ch1"][difficulty] / 100) <= room + _ERROR, "as the set-up tells"
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def test_later_chapters_are_little_harder_than_the_first(scenario: str) -> None:
     first = won("hard", 100, scenario="ch1", difficulty="normal") / 100
     share = won("hard", 100, scenario=scenario, difficulty="normal") / 100
     assert share >= first - 0.25 - _ERROR
-    assert abs(share - nights.survival_rates()[scenario]["normal"] / 100) <= 2 * _ERROR, "as the set-up tells"
+    assert abs(share - survival_rates.survival_rates()[scenario]["normal"] / 100) <= 2 * _ERROR, "as the set-up tells"
 
 
 DOOR = "night ch1 normal; tile S1 0,0 sides=D-----; tile G1 1,-1 sides=---D--; "

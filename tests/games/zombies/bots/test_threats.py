@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from tabletop.games.zombies.bots import worth
+from tabletop.games.zombies.bots import position_evaluation
 from tabletop.games.zombies.bots.threats import ThreatTable, threats
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tests.games.zombies.bots.test_bots import random_states, zombies
 
 POSITIONS = 60
@@ -20,7 +20,7 @@ def drafts() -> list[StateBuilder]:
 def test_a_table_of_threats_holds_for_every_hex() -> None:
     rng, compared = random.Random(5), set()
     for draft in drafts():
-        for mover in looks.living(draft):
+        for mover in position_queries.living(draft):
             table = ThreatTable(draft, mover)
             for here in rng.sample(sorted(draft.map.hexes), 6):
                 before = draft.people[mover]
@@ -36,9 +36,9 @@ def test_steps_to_some_hexes_are_those_to_all() -> None:
     for draft in drafts():
         laid = rng.randrange(len(draft.laid))
         barred = {zombie.hex: rng.randint(1, 5) for zombie in draft.zombies}
-        everywhere = worth.steps_towards(draft.map, laid, barred)
+        everywhere = position_evaluation.steps_towards(draft.map, laid, barred)
         wanted = rng.sample(sorted(everywhere), 3)
-        some = worth.steps_towards(draft.map, laid, barred, wanted)
+        some = position_evaluation.steps_towards(draft.map, laid, barred, wanted)
         assert [some[hex_] for hex_ in wanted] == [everywhere[hex_] for hex_ in wanted]
 
 
@@ -52,7 +52,7 @@ def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
             edge = [to for hex_ in edge for to in draft.map.links[hex_] if to != barred and to not in found]
             found.update(edge)
         expected = any(hex_ in found for hex_ in draft.map.floors[laid] if hex_ != barred)
-        assert (origin in worth.reached(draft.map, laid, barred, [origin])) == expected
+        assert (origin in position_evaluation.reached(draft.map, laid, barred, [origin])) == expected
         answers.add(expected)
     assert answers == {False, True}
 
@@ -66,7 +66,7 @@ def deed(draft: StateBuilder, rng: random.Random) -> StateBuilder:
             after.zombies.remove(zombie)
         else:
             after.change(zombie.id, active=change == "wake" or zombie.active, stunned=change == "stun")
-    seat = rng.choice(looks.living(draft))
+    seat = rng.choice(position_queries.living(draft))
     if rng.random() < 0.3:
         after.alter(seat, pinned=not draft.people[seat].pinned)
     if rng.random() < 0.2:
@@ -80,7 +80,7 @@ def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
     rng, changed = random.Random(8), set()
     for draft in drafts():
         table = ThreatTable(draft, None)
-        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)]:
+        for after in [deed(draft, rng) for _ in range(30) if position_queries.living(draft)]:
             assert ThreatTable(after, None, table).found(None) == threats(after)
             changed.add(threats(after) == threats(draft))
     assert changed == {False, True}
@@ -89,14 +89,16 @@ def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
 def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
     rng, changed = random.Random(9), set()
     for draft in drafts():
-        aim = worth.find_team_goal(draft)
+        aim = position_evaluation.find_team_goal(draft)
         if aim is None:
             continue
-        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)]:
-            fresh = worth.TeamGoal(
-                worth.steps_towards(after.map, aim.laid, worth.obstacles(after)), aim.laid, aim.is_goal
+        for after in [deed(draft, rng) for _ in range(30) if position_queries.living(draft)]:
+            fresh = position_evaluation.TeamGoal(
+                position_evaluation.steps_towards(after.map, aim.laid, position_evaluation.obstacles(after)),
+                aim.laid,
+                aim.is_goal,
             )
-            cost = worth.GoalPaths(draft, aim).cost(after)
-            assert cost == worth.GoalPaths(after, fresh).cost(after)
-            changed.add(cost == worth.GoalPaths(draft, aim).cost(draft))
+            cost = position_evaluation.GoalPaths(draft, aim).cost(after)
+            assert cost == position_evaluation.GoalPaths(after, fresh).cost(after)
+            changed.add(cost == position_evaluation.GoalPaths(draft, aim).cost(draft))
     assert changed == {False, True}

@@ -12,8 +12,7 @@ from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import (
     Arms,
     LaidTile,
@@ -25,6 +24,7 @@ from tabletop.games.zombies.rules.state.state import (
     SurvivorState,
     Zombie,
 )
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Task, Walking
 from tabletop.games.zombies.rules.turn import engine, setting
 from tabletop.rules import hexes

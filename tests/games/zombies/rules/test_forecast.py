@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
+from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.tasks import Rounds
 from tabletop.games.zombies.rules.text import events

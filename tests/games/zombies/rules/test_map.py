@@ -21,9 +21,9 @@ from tabletop.games.zombies.rules.content.lattice import (
     passage,
     turned_sides,
 )
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.map import TileMap, line
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile
+from tabletop.games.zombies.rules.state.tile_map import TileMap, line
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 from tests.games.zombies.rules.table import STAIRS, STREET, arena, draft, night, who, zed
@@ -146,13 +146,13 @@ def test_k01_adjacent_is_a_link_without_boards() -> None:
     scene = night(who("marlow", "1,-2"), laid=STREET)
     far = hexes.plus(OFFSETS[0], (-1, 2))
     d = draft(scene)
-    assert looks.is_adjacent(d, (1, -2), far)
-    assert far in looks.adjacent(d, (1, -2))
+    assert position_queries.is_adjacent(d, (1, -2), far)
+    assert far in position_queries.adjacent(d, (1, -2))
     d = draft(replace(scene, boards=(Boards(1, 3, 2),)))
-    assert not looks.is_adjacent(d, (1, -2), far), "whoever put the boards up"
-    assert looks.is_adjacent(d, (1, -2), (0, -2)), "inside a tile nothing changes"
+    assert not position_queries.is_adjacent(d, (1, -2), far), "whoever put the boards up"
+    assert position_queries.is_adjacent(d, (1, -2), (0, -2)), "inside a tile nothing changes"
     d = draft(replace(scene, laid=(replace(STAIRS, sides="------"), STREET[1])))
-    assert not looks.is_adjacent(d, (1, -2), far), "through a closed side nothing is adjacent"
+    assert not position_queries.is_adjacent(d, (1, -2), far), "through a closed side nothing is adjacent"
 
 
 def test_k02_ways_ignore_figures_boards_and_fire_and_may_not_exist() -> None:
@@ -185,21 +185,21 @@ def test_k05_free_is_floor_without_a_figure() -> None:
     scene = night(who("marlow", "0,0", hp=-1), who("okafor"), zombies=[zed(1, "1,0", "stunned")], fires=((0, 1),),
                   finds={"0,1": "field_kit"}, lures=((0, 1),))  # fmt: skip
     d = draft(scene)
-    assert not looks.is_free(d, (0, 0)), "somebody down lies there"
-    assert not looks.is_free(d, (1, 0))
-    assert looks.is_free(d, (0, 1)), "items, fire and lures take no room"
-    assert not looks.is_free(d, (9, 9)), "there is no floor"
+    assert not position_queries.is_free(d, (0, 0)), "somebody down lies there"
+    assert not position_queries.is_free(d, (1, 0))
+    assert position_queries.is_free(d, (0, 1)), "items, fire and lures take no room"
+    assert not position_queries.is_free(d, (9, 9)), "there is no floor"
 
 
 def test_k33_the_nearest_free_hex_is_found_clockwise_from_north_east() -> None:
     scene = night(who("marlow", "0,0"), zombies=[zed(1, "1,-1"), zed(2, "1,0")])
     d = draft(scene)
-    assert looks.nearest_free(d, (0, 1)) == (0, 1)
-    assert looks.nearest_free(d, (0, 0)) == (0, 1)
+    assert position_queries.nearest_free(d, (0, 1)) == (0, 1)
+    assert position_queries.nearest_free(d, (0, 0)) == (0, 1)
     spots = [spot for row in SPOTS for spot in row]
     crowd = [zed(k + 1, hexes.text(spot)) for k, spot in enumerate(spots) if spot != (0, 0)]
-    assert looks.nearest_free(draft(night(who("marlow", "0,0"), zombies=crowd)), (1, 0)) is None
-    spilt = looks.nearest_free(draft(night(who("marlow", "0,0"), zombies=crowd, laid=STREET)), (1, -2))
+    assert position_queries.nearest_free(draft(night(who("marlow", "0,0"), zombies=crowd)), (1, 0)) is None
+    spilt = position_queries.nearest_free(draft(night(who("marlow", "0,0"), zombies=crowd, laid=STREET)), (1, -2))
     assert draft(night(laid=STREET)).map.tile(spilt or (0, 0)) == 1, "a full tile spills onto the next one"
 
 

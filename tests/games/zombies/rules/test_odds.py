@@ -8,9 +8,9 @@ from math import comb
 
 import pytest
 
-from tabletop.games.zombies.rules.looks import odds
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import Contribution, DrawnDirectorCard, State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn import chances
 from tests.games.zombies.rules.phases import begin, team
 from tests.games.zombies.rules.table import arena, draft, night, play, who, zombies_game

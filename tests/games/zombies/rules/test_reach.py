@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.looks.forecast import forecast
-from tabletop.games.zombies.rules.looks.reach import reach, wounds
+from tabletop.games.zombies.rules.queries.forecast import forecast
+from tabletop.games.zombies.rules.queries.reach import reach, wounds
 from tabletop.games.zombies.rules.state import tasks as t
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn import engine, wounding
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.hexes import Hex

@@ -176,19 +176,19 @@ def test_k31_front_and_rear_look_at_the_walk_to_the_goal() -> None:
     people = team("0,2", "3,-5")
     _, happened = told(resolving(*people, drawn=(DrawnDirectorCard("D09", 1),), laid=laid)[0], "roll 3")
     assert heard(happened, events.Placed)[0].index == 1
-    from tabletop.games.zombies.rules.looks import looks
+    from tabletop.games.zombies.rules.queries import position_queries
     from tests.games.zombies.rules.table import draft
 
     d = draft(resolving(*people, laid=laid)[0])
-    assert (looks.front(d), looks.rear(d)) == (0, 1)
+    assert (position_queries.front(d), position_queries.rear(d)) == (0, 1)
 
 
 def test_k31_without_a_goal_the_newest_tile_counts() -> None:
-    from tabletop.games.zombies.rules.looks import looks
+    from tabletop.games.zombies.rules.queries import position_queries
     from tests.games.zombies.rules.table import draft
 
     d = draft(resolving(*team("0,2", "3,-5"), laid=(PAVED[0], replace(DEPOT, tile="T12")))[0])
-    assert (looks.front(d), looks.rear(d)) == (1, 0)
+    assert (position_queries.front(d), position_queries.rear(d)) == (1, 0)
 
 
 def star() -> tuple[Any, ...]:

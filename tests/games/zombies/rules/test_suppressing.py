@@ -118,8 +118,8 @@ def test_g09_somebody_pinned_gives_one_card_of_a_pistol(changes: dict[str, Any])
 def test_g09_one_card_even_of_a_pistol_that_allows_two() -> None:
     from dataclasses import replace
 
-    from tabletop.games.zombies.rules.state.arena import RulesContext
-    from tabletop.games.zombies.rules.state.draft import StateBuilder
+    from tabletop.games.zombies.rules.state.rules_context import RulesContext
+    from tabletop.games.zombies.rules.state.state_builder import StateBuilder
     from tabletop.games.zombies.rules.turn import suppressing
     from tests.games.zombies.rules.table import arena
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.content.lattice import OFFSETS, STEPS, across, centre
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem, State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Walking, Wandering
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
@@ -104,9 +104,9 @@ def test_h68_a_new_tile_without_open_exits_draws_nothing() -> None:
 
 def test_h69_the_rules_of_a_tile_count_on_it_and_nowhere_else() -> None:
     d = draft(night(who("marlow", "3,-1"), who("petrov", "2,-1"), laid=(replace(STAIRS, sides="-D----"), METRO)))
-    assert looks.attack_range(d, 0, "machine_pistol") == 3
-    assert looks.attack_range(d, 1, "machine_pistol") == 4
-    assert looks.card_of(d, 1).max_range == 3
+    assert position_queries.attack_range(d, 0, "machine_pistol") == 3
+    assert position_queries.attack_range(d, 1, "machine_pistol") == 4
+    assert position_queries.card_of(d, 1).max_range == 3
 
 
 # X4 to X7, K62, K64
@@ -145,9 +145,9 @@ def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
     other = LaidTile("T10", (1, 0), 1, "-D--D-")
     laid = (replace(STAIRS, sides="OD----"), chapel, replace(other, tile="T18"))
     state = play(replace(entering(chapel), laid=laid), f"walk {INSIDE}")
-    assert looks.goal(draft(state)) is None
+    assert position_queries.goal(draft(state)) is None
     state = play(replace(entering(chapel), laid=(replace(STAIRS, sides="OD----"), chapel)), f"walk {INSIDE}")
-    assert looks.goal(draft(state)) is None
+    assert position_queries.goal(draft(state)) is None
 
 
 def test_k64_a_breach_is_tried_on_the_newest_tile_and_then_on_older_ones() -> None:
@@ -332,7 +332,7 @@ def _one(d: StateBuilder, rng: random.Random) -> None:
 def reachable(state: State) -> bool:
     """Whether somebody could walk from the start to the goal."""
     d = draft(state)
-    goal = looks.goal(d)
+    goal = position_queries.goal(d)
     origin: Hex = (0, 0)
     return goal is not None and d.map.to_tile(origin, goal) is not None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Filling, Walking
 from tabletop.games.zombies.rules.text import events
@@ -101,33 +101,33 @@ def test_h03_pinning_happens_inside_phase_five() -> None:
 
 def test_h46_six_active_zombies_pin_even_somebody_healthy() -> None:
     state, happened = wounding(replace(who("marlow", "0,0"), hp=9), zombies=ring(6))
-    assert looks.is_pinned(state.people[0])
+    assert position_queries.is_pinned(state.people[0])
     assert heard(happened, events.Pinned)[0].why == "surrounded"
 
 
 def test_h47_five_do_not() -> None:
     state, _ = wounding(replace(who("marlow", "0,0"), hp=9), zombies=ring(5))
-    assert not looks.is_pinned(state.people[0])
+    assert not position_queries.is_pinned(state.people[0])
 
 
 def test_h47_stunned_and_sleeping_ones_do_not_count() -> None:
     zombies = [*ring(5), zed(6, AROUND[5], "stunned")]
     state, _ = wounding(replace(who("marlow", "0,0"), hp=9), zombies=zombies)
-    assert not looks.is_pinned(state.people[0])
+    assert not position_queries.is_pinned(state.people[0])
 
 
 @pytest.mark.parametrize(("hp", "left"), [(3, 0), (1, -2)])
 def test_h48_h49_no_hp_pins_and_they_may_go_below_zero(hp: int, left: int) -> None:
     state, happened = wounding(who("marlow", "0,0", hp=hp), zombies=ring(3))
     assert state.people[0].hp == left
-    assert looks.is_pinned(state.people[0])
+    assert position_queries.is_pinned(state.people[0])
     assert heard(happened, events.Pinned)[0].why == "down"
 
 
 def test_h50_the_view_says_who_is_pinned() -> None:
     state, _ = wounding(who("marlow", "0,0", hp=1), zombies=ring(1))
     shown = zombies_game().view(state, None).shown.people[0]
-    assert looks.is_pinned(shown)
+    assert position_queries.is_pinned(shown)
     assert shown.down
 
 
@@ -140,13 +140,13 @@ def test_k54_the_brute_counts_among_six() -> None:
 def test_k54_with_fewer_neighbours_nobody_is_surrounded() -> None:
     zombies = [zed(1, "1,-2"), zed(2, "0,-1"), zed(3, "-1,-1")]
     state, _ = wounding(*team("0,-2"), zombies=zombies)
-    assert not looks.is_pinned(state.people[0])
+    assert not position_queries.is_pinned(state.people[0])
 
 
 @pytest.mark.parametrize("rule", ["six_active", "all_open_neighbours"])
 def test_k54_broad_shoulders_are_never_surrounded(rule: str) -> None:
     state, _ = wounding(replace(who("okafor", "0,0"), hp=9), zombies=ring(6), surround=rule)
-    assert not looks.is_pinned(state.people[0])
+    assert not position_queries.is_pinned(state.people[0])
 
 
 def corner(**changes: Any) -> bool:
@@ -154,7 +154,7 @@ def corner(**changes: Any) -> bool:
     zombies = changes.pop("zombies", [zed(1, "1,-2"), zed(2, "0,-1"), zed(3, "-1,-1")])
     people = changes.pop("people", team("0,-2"))
     state, _ = wounding(*people, zombies=zombies, surround="all_open_neighbours", **changes)
-    return looks.is_pinned(state.people[0])
+    return position_queries.is_pinned(state.people[0])
 
 
 def test_k96_with_the_switch_all_open_neighbours_will_do() -> None:
@@ -164,8 +164,8 @@ def test_k96_with_the_switch_all_open_neighbours_will_do() -> None:
 
 
 def test_k96_one_zombie_alone_surrounds_nobody() -> None:
-    from tabletop.games.zombies.rules.state.arena import RulesContext
-    from tabletop.games.zombies.rules.state.draft import StateBuilder
+    from tabletop.games.zombies.rules.state.rules_context import RulesContext
+    from tabletop.games.zombies.rules.state.state_builder import StateBuilder
     from tabletop.games.zombies.rules.turn import wounding as phase
     from tests.games.zombies.rules.table import arena, night
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
-from tabletop.games.zombies.board.places import HALT, RELOAD, RELOAD_ALL, STAY_ALL
-from tabletop.games.zombies.board.suppress.picker import ADD, PILE
+from tabletop.games.zombies.board.action_places import HALT, RELOAD, RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.text import actions as a

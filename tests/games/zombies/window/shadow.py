@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.games.zombies.board import places
+from tabletop.games.zombies.board import action_places
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.play import save
 from tabletop.ui.scenes.table.scene import TableScene
@@ -21,14 +21,16 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     it = Table(pilot, scene)
     task = it.state.todo[-1]
     if isinstance(task, t.Suppressing):
-        return [("click", it.spot(places.NOTHING))]
+        return [("click", it.spot(action_places.NOTHING))]
     if isinstance(task, t.Acting):
         able = set(scene.hand.marks(0).movable)
-        return [("click", it.spot(next(place for place in (places.RELOAD, places.PASS) if place in able)))]
+        return [
+            ("click", it.spot(next(place for place in (action_places.RELOAD, action_places.PASS) if place in able)))
+        ]
     survivor = f"s:{it.state.people[scene.match.to_act].survivor}"
     walks = [action for action in scene.match.actions() if str(action).startswith("walk")]
     if task.has_moved or not walks:  # type: ignore[union-attr]
-        return [("click", it.spot(places.HALT))]
+        return [("click", it.spot(action_places.HALT))]
     end = str(walks[-1]).rpartition(" ")[2]
     return [("drag", it.spot(survivor), it.spot(f"h:{end}"))]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths, settings
-from tabletop.games.zombies.board.places import RELOAD_ALL
+from tabletop.games.zombies.board.action_places import RELOAD_ALL
 from tabletop.play import save
 from tabletop.settings import Settings
 from tests.window.desk import ROOT

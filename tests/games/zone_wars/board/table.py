@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.games.zone_wars.board.aside import AttackPanel
+from tabletop.games.zone_wars.board.attack_panel import AttackPanel
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.news import ResultAnnouncer
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.plane import plane

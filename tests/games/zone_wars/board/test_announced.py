@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks import odds
-from tabletop.games.zone_wars.rules.looks.odds import AttackPlan
+from tabletop.games.zone_wars.rules.queries import odds
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text.actions import Mutate, Reflex, Roll
@@ -135,7 +135,7 @@ def hurts(points: int) -> str:
     assert isinstance(action, Mutate)
     told = odds.mutation(zone_wars().arena, at(SPIT.format("", "")), action)
     assert told is not None
-    return chances.share(told.plain.fates[0].hurt)
+    return roll_messages.share(told.plain.fates[0].hurt)
 
 
 def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_path: Path) -> None:
@@ -175,4 +175,4 @@ def test_a_rush_tells_what_it_comes_to(tmp_path: Path) -> None:
         assert told is not None
         said = it.board.plans.foresee("m:krin")
         assert said
-        assert f"damage {chances.share(told.plain.fates[0].hurt)}" in said[0]
+        assert f"damage {roll_messages.share(told.plain.fates[0].hurt)}" in said[0]

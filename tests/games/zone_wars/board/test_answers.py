@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import plate
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.play.seats import Sitter
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Spot, Table, table
@@ -190,7 +190,7 @@ def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_i
 def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen: bool, tmp_path: Path) -> None:
     with table(tmp_path, field(hall, foe="18,10")) as it:
         action = it.scene.match.game.parse("watch krin @0")
-        assert looks.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin")).is_seen == seen
+        assert position_queries.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin")).is_seen == seen
         words = it.board.words.why(it.scene.match.view(0), action)
         assert words == (
             "Bormin has still to act, and is before its eyes." if seen else "It waits for whoever comes into sight."
@@ -283,7 +283,10 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
             point = next(at for far, at in it.draft.todo[-1].points if f"s:{far:g}" == place)  # type: ignore[union-attr]
             d = it.draft
             d.alter(0, place=point)
-            assert looks.cover(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0) == told[place], place
+            assert (
+                position_queries.cover(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0)
+                == told[place]
+            ), place
 
 
 # --- what is in hand stays there ------------------------------------------------------------------------------------

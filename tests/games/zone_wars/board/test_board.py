@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.settings import Settings
 from tabletop.ui.drawing import text as text_module
@@ -335,7 +335,7 @@ def test_a_click_on_an_enemy_plans_a_move_and_the_attack_after_it(tmp_path: Path
         place = it.figure("krin").place
         assert place is not None
         assert near(place, 12, 12)
-        assert looks.faces(it.draft, 0, looks.place_of(it.figure("bormin")))
+        assert position_queries.faces(it.draft, 0, position_queries.place_of(it.figure("bormin")))
         assert it.planner.caption == "Krin attacks Bormin"
 
 
@@ -542,7 +542,7 @@ def test_the_ruler_measures_what_the_rules_measure(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.key("g")
         it.drag("m:krin", "m:bormin")
-        apart = looks.reach(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
+        apart = position_queries.reach(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
         assert apart == pytest.approx(8 - 1.25)
         assert it.board.mat.tools.words()[0] == "6.75 inches apart"
         assert list(it.path) == [], "nobody is taken in hand meanwhile"
@@ -556,7 +556,7 @@ def test_the_sight_line_says_what_the_rules_see(tmp_path: Path) -> None:
     with table(tmp_path, WALL) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")
-        seen = looks.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
+        seen = position_queries.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
         assert not seen.is_seen
         assert it.board.mat.tools.words()[0] == "Krin does not see Bormin"
     with table(tmp_path / "free", FIELD) as it:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.asked import able
+from tabletop.games.zone_wars.board.asked_models import able
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
 from tabletop.games.zone_wars.board.mat.motion import places
@@ -19,8 +19,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Thr
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import ResultClip
-from tabletop.ui.boards.hold import tools_width
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.boards.camera_controls import tools_width
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.story.again import ReplayableClips
 from tests.game_of import game_of

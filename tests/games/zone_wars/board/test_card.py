@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import kit as zone_wars_kit
+from tabletop.games.zone_wars.board import gear_list as zone_wars_kit
 from tabletop.games.zone_wars.board.card import ModelCards
-from tabletop.games.zone_wars.board.kit import GearLine
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.gear_list import GearLine
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.words import translated
 from tests.games.zone_wars.board.states import FIELD

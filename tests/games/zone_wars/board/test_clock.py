@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.clock import Clock
-from tabletop.games.zone_wars.board.tally import shares
+from tabletop.games.zone_wars.board.score_breakdown import shares
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw

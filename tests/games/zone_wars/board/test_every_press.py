@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE, NOBODY
@@ -22,7 +22,7 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Spot, Table, zone_match
-from tests.games.zone_wars.board.test_words import one_of, spelled
+from tests.games.zone_wars.board.test_event_messages import one_of, spelled
 from tests.ui.pilot import piloted, seated
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
@@ -93,7 +93,7 @@ class Presses:
         pilot.key("0")
         pilot.stage.toast.clear()
         if held is not None:
-            self.it.click(self.it.card(held.removeprefix(names.MODEL)))
+            self.it.click(self.it.card(held.removeprefix(target_ids.MODEL)))
 
     def press(self, what: str, do: Callable[[], object]) -> None:
         """Does it, and notes whether anything came of it."""
@@ -135,14 +135,16 @@ class Presses:
 
     def _things(self) -> Iterator[tuple[str, Spot]]:
         it, d = self.it, self.it.draft
-        models = [names.model(figure.id) for figure in d.figures if figure.place is not None]
-        tokens = [names.token(mark.number) for mark in d.marks][:LESS]
+        models = [target_ids.model(figure.id) for figure in d.figures if figure.place is not None]
+        tokens = [target_ids.token(mark.number) for mark in d.marks][:LESS]
         yield from ((f"thing {place}", it.spot(place)) for place in (*models, *tokens))
         for piece in d.ground.terrain[:LESS]:
             x, y = (sum(corner[i] for corner in piece.corners) / len(piece.corners) for i in (0, 1))
             yield f"piece {piece.id}", it.inch(x, y)
         yield from ((f"ground {at}", it.inch(*at)) for at in GROUND)
-        yield from ((f"card {place}", it.card(place.removeprefix(names.MODEL))) for place in it.board.strip.spots())
+        yield from (
+            (f"card {place}", it.card(place.removeprefix(target_ids.MODEL))) for place in it.board.strip.spots()
+        )
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:

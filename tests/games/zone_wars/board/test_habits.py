@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
-from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, attack, placed
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack, placed
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
 from tabletop.play.by_itself import by_itself
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.log import ActionLog
-from tabletop.ui.scenes.table.opponent import BotTurns
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import seated

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.words import caption, told
+from tabletop.games.zone_wars.board.event_messages import caption, told
 from tabletop.games.zone_wars.rules.text import events as e
-from tabletop.net import sheet as net
+from tabletop.net import phone_view as net
 from tabletop.rules.game import NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of

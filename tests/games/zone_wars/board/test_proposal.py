@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
-from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, attack, placed
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack, placed
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.zone_wars.board.event_messages import told
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import told
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import table
@@ -30,7 +30,7 @@ def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
         (protected,) = heard(events, e.Protected)
         before = StateBuilder(zone_wars().arena, at(RAIN))
         figure, names = before.figures[before.named(protected.figure)], names_of(it.board.mat.game.content)
-        worn = looks.armors(before, figure)
+        worn = position_queries.armors(before, figure)
         assert worn
         for k, dice in worn:
             armor = f"{names.card(figure.items[k].kind)} {dice}"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.stands import StripSlot
 from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.board.strip_slots import StripSlot
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
 from tests.games.zone_wars.board.states import FIELD

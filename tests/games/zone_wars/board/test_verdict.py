@@ -12,12 +12,12 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board import roll_messages
+from tabletop.games.zone_wars.board.event_messages import told
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
 from tabletop.games.zone_wars.board.verdict import VerdictRow
-from tabletop.games.zone_wars.board.words import told
-from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import CHANCE, NOBODY, Event
@@ -268,8 +268,8 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         assert isinstance(planner, AttackPlanner)
         told = planner.odds_of(planner.action)
         least = told.plain.fates[0].least
-        notes = list(chances.notes(it.board.mat.game.content, chances.results_of(told)))
+        notes = list(roll_messages.notes(it.board.mat.game.content, roll_messages.results_of(told)))
         assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
         is_vain = told.base + told.gear < least
-        assert chances.is_vain(told) is is_vain
+        assert roll_messages.is_vain(told) is is_vain
         assert (planner.plaques["attack"].kind == "primary") is not is_vain

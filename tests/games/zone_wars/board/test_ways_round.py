@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names, plate
+from tabletop.games.zone_wars.board.mat import plate, target_ids
+from tabletop.games.zone_wars.board.mat.move_ends import FURTHER, Way, walked
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.roads import roads
-from tabletop.games.zone_wars.board.mat.ways import FURTHER, Way, walked
+from tabletop.games.zone_wars.board.mat.shortest_paths import roads
 from tabletop.games.zone_wars.board.names import inches
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import length
@@ -158,7 +158,7 @@ def zone_wars_way(d: StateBuilder, far: float) -> float:
     hand = MatPicker(zone_wars().arena, at(field(LONG, "11,10 @0")))
     hand.begin("m:krin")
     hand.pick("button:sprint")
-    hand.pick(names.point(Point3(14.4, 10)))
+    hand.pick(target_ids.point(Point3(14.4, 10)))
     assert hand.plan is not None
     return length((Point3(11, 10), *hand.plan.nodes))
 

@@ -12,14 +12,14 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import panels
-from tabletop.games.zone_wars.board.words import zone_words
+from tabletop.games.zone_wars.board.event_messages import zone_words
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.table.rooms import split_column
+from tabletop.ui.scenes.table.column_split import split_column
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
 from tests.ui.live import Live

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.rules.looks.odds import recovery
+from tabletop.games.zone_wars.rules.queries.odds import recovery
 from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
 from tabletop.ui.scenes.confirm import ConfirmScene

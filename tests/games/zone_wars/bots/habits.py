@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.ai.bot import Bot, Budget
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
@@ -119,27 +119,27 @@ def _words(state: State, action: Action) -> Iterable[str]:
 def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
     """How a model that has acted is seen by each enemy near enough to shoot at it."""
     d = StateBuilder(zone_wars().arena, state)
-    i = looks.find(d, id_)
+    i = position_queries.find(d, id_)
     if i is None or not d.figures[i].is_standing:
         return
     done = tallies[d.figures[i].owner].done
-    for j, enemy in looks.on_mat(d):
-        is_near = enemy.owner >= 0 and enemy.owner != d.figures[i].owner and looks.is_within(d, j, i, NEAR)
-        if is_near and enemy.is_standing and not looks.are_touching(d, i, j):
+    for j, enemy in position_queries.on_mat(d):
+        is_near = enemy.owner >= 0 and enemy.owner != d.figures[i].owner and position_queries.is_within(d, j, i, NEAR)
+        if is_near and enemy.is_standing and not position_queries.are_touching(d, i, j):
             word = {"covered": "in cover", "sheltered": "in cover"}.get(verdict_of(d, j, i), "")
-            done[f"stands {word or ('in the open' if looks.is_seen(d, j, i) else 'unseen')}"] += 1
+            done[f"stands {word or ('in the open' if position_queries.is_seen(d, j, i) else 'unseen')}"] += 1
 
 
 def verdict_of(d: StateBuilder, j: FigureIndex, i: FigureIndex) -> str:
     """How one model sees another."""
-    return looks.seen(d, j, i).verdict.name.lower()
+    return position_queries.seen(d, j, i).verdict.name.lower()
 
 
 def is_armed(state: State, id_: str) -> bool:
     """Whether a model has a weapon that reaches farther than its arm and is no throw."""
     d = StateBuilder(zone_wars().arena, state)
     figure = d.figures[d.named(id_)]
-    cards = [(d.arena.gear[item.kind], looks.strength(d, item)) for item in figure.items]
+    cards = [(d.arena.gear[item.kind], position_queries.strength(d, item)) for item in figure.items]
     return any(card.kind in ("ranged", "melee") and card.range and strength > 0 for card, strength in cards)
 
 
@@ -176,8 +176,8 @@ def _finds(state: State, id_: str) -> set[str]:
 
 def _touch(state: State, one: str, other: str) -> bool:
     d = StateBuilder(zone_wars().arena, state)
-    i, j = looks.find(d, one), looks.find(d, other)
-    return i is not None and j is not None and looks.are_touching(d, i, j)
+    i, j = position_queries.find(d, one), position_queries.find(d, other)
+    return i is not None and j is not None and position_queries.are_touching(d, i, j)
 
 
 def table(tallies: Mapping[str, Tally]) -> list[str]:

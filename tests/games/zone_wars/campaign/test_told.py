@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
@@ -38,10 +38,10 @@ def test_who_has_won_a_battle_is_told_in_the_right_person(desk: Desk) -> None:
 
 
 def test_a_campaign_that_is_over_is_told_in_the_right_person() -> None:
-    assert words.verdict(won_by(OVER, 0)) == "You win the campaign"
+    assert campaign_messages.verdict(won_by(OVER, 0)) == "You win the campaign"
     shared = replace(OVER, sitters=YOU, campaign=replace(OVER.campaign, battles=FOUGHT.campaign.battles[1:] * 3))
     assert len(shared.campaign.leaders) == 2
-    assert words.verdict(shared) == "You and Tycho share the campaign"
+    assert campaign_messages.verdict(shared) == "You and Tycho share the campaign"
 
 
 def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.carried import Carried, carried_of
 from tabletop.games.zone_wars.rules.turn import campaign
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, Kept, Learned

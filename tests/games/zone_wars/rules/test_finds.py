@@ -31,7 +31,7 @@ def finished(figures: str, scenario: str = "throw-down") -> tuple[int, int]:
 
 
 def points(state: State) -> tuple[int, int]:
-    from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+    from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
     from tabletop.games.zone_wars.rules.turn.scenarios import score
 
     d = StateBuilder(zone_wars().arena, state)

@@ -8,9 +8,9 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn, Walking
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.rules.plane.plane import is_overlapping

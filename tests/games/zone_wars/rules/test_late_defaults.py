@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Token
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Draw, Find, Reveal
 from tabletop.games.zone_wars.rules.text.events import Fell, Targeted, ZoneCard
 from tabletop.games.zone_wars.rules.turn.scenarios import score

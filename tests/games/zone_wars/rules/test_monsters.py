@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.events import Moved, Targeted
 from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Point3
@@ -218,10 +218,10 @@ def test_d10_the_widest_bases_that_content_may_have_touch_and_are_in_the_way() -
     game = ZoneWars(replace(content, field=replace(content.field, radius=1.5), monsters=monsters))
     state = game.start({"position": f"{SIDES}; krin 10,10 @0; grizzly#1 14.5,10 @180; m 0 0; turn ark"})
     draft = StateBuilder(game.arena, state)
-    krin, grizzly = (looks.find(draft, id_) for id_ in ("krin", "grizzly#1"))
+    krin, grizzly = (position_queries.find(draft, id_) for id_ in ("krin", "grizzly#1"))
     assert krin is not None
     assert grizzly is not None
-    assert looks.are_touching(draft, krin, grizzly)
+    assert position_queries.are_touching(draft, krin, grizzly)
     refusal = game.check(state, game.parse("move krin 10.4,10 @0"))
     assert refusal is not None
     assert all(not str(action).startswith("move krin 10.4,10") for action in game.actions(state))

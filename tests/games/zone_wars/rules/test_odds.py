@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.rules.looks import odds, spreads
-from tabletop.games.zone_wars.rules.looks.odds import AttackPlan, Result
+from tabletop.games.zone_wars.rules.queries import odds, spreads
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State

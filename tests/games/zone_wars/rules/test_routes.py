@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zone_wars.rules.offers import routes
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.plane import Point3
 from tests.games.zone_wars.rules.table import at, zone_wars
 

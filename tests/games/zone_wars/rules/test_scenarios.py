@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
 from tabletop.games.zone_wars.rules.text.events import Rescued
 from tabletop.games.zone_wars.rules.turn.scenarios import score

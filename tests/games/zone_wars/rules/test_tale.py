@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zone_wars.rules.mat.ground import any_obstacle, first_obstacle
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.offers import trails
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.turn import forced, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
 from tabletop.rules.plane.moves import length

@@ -7,8 +7,8 @@ from math import hypot
 
 import pytest
 
-from tabletop.games.zone_wars.rules.looks.looks import crosses_wall
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries.position_queries import crosses_wall
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.plane import Point3, Segment
 from tests.games.zone_wars.rules.table import at, zone_wars
 

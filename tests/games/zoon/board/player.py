@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
-from tabletop.ui.scenes.table.dice import DiceEntryScene
+from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.player import Player as AnyPlayer

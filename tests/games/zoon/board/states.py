@@ -9,10 +9,10 @@ from pathlib import Path
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter
-from tabletop.ui.scenes.again import ClipReplayScene
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.cover.digits import secrecy_of
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.drawing.text import Texts

@@ -9,14 +9,20 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zoon.board.combat import words
-from tabletop.games.zoon.board.combat.story import CombatAnimation, CombatPhase, combat_animations, shown_at, source
+from tabletop.games.zoon.board.combat import combat_captions
+from tabletop.games.zoon.board.combat.combat_animation import (
+    CombatAnimation,
+    CombatPhase,
+    combat_animations,
+    shown_at,
+    source,
+)
 from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.drawing.sheet import DisplayList
-from tabletop.ui.scenes.table.dice import DiceEntryScene
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
@@ -197,8 +203,8 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
         pilot.rest()
     assert found is not None
     assert found.fought.reason == "star"
-    assert words.result(found).line == "A Star: The Loamwyrm uses its effect"
-    assert words.result(found).rule.startswith("The combat is a tie. Then the enemy's owner puts that Zoon")
+    assert combat_captions.result(found).line == "A Star: The Loamwyrm uses its effect"
+    assert combat_captions.result(found).rule.startswith("The combat is a tie. Then the enemy's owner puts that Zoon")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -213,8 +219,8 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
                 one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
                 other = Side(1, "Harrier of the Sedge", 0, None, (1, 1, 1, 1), touched=2, counted=(1,))
                 met_ = replace(told(one, other, "star", 0), star=tribe.stars[zoon.star].text)
-                said, sizes = picture.fitting(words.result(met_), foot)
-                assert said.rule == words.result(met_).rule
+                said, sizes = picture.fitting(combat_captions.result(met_), foot)
+                assert said.rule == combat_captions.result(met_).rule
                 assert said.rule
                 assert picture._high(said, foot.w, sizes) <= foot.h
 
@@ -236,7 +242,7 @@ def test_dice_tumble_unless_people_roll_them(pilot: Pilot) -> None:
     assert line(scene)[-1] == "roll 6 2"
     assert not telling(scene).tumbles
     assert telling(scene).fought.attacker.total == 8
-    assert words.result(telling(scene)).line == "8 beats 6: The Loamwyrm wins"
+    assert combat_captions.result(telling(scene)).line == "8 beats 6: The Loamwyrm wins"
 
 
 def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
@@ -251,14 +257,14 @@ def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
 def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
     bull = side(0, (4, 7, "*", 0), tails=True, counted=(0, 4), value=4, die=5, total=9)
     pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
-    said = words.result(told(bull, pick, "higher", 1))
+    said = combat_captions.result(told(bull, pick, "higher", 1))
     assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, together 9 · Wader, top half: 4 + 3,")
     assert said.rule.endswith("A Star counts as the enemy's higher number.")
-    both = words.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), "higher", 1))
+    both = combat_captions.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), "higher", 1))
     assert both.rule.endswith("Where both have a Star, Stars count nothing.")
-    assert "Star" not in words.result(told(pick, replace(pick, seat=0), "higher", 1)).rule
+    assert "Star" not in combat_captions.result(told(pick, replace(pick, seat=0), "higher", 1)).rule
     flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
-    shot = words.result(told(flask, pick, "miss", -1))
+    shot = combat_captions.result(told(flask, pick, "miss", -1))
     assert "3 (X) + 1" in shot.counted
     assert shot.rule.endswith("An X counts as the enemy's lower number.")
 
@@ -299,7 +305,7 @@ def told(one: Side, other: Side, reason: str, winner: int) -> CombatAnimation:
 def test_the_underdog_is_named_with_both_values() -> None:
     one = side(0, (4, 3, 1, 2), value=7, die=2, total=9)
     other = side(1, (2, 3, 1, 2), value=5, die=4, total=9)
-    said = words.result(told(one, other, "underdog", 1))
+    said = combat_captions.result(told(one, other, "underdog", 1))
     assert said.line == "9 to 9: the Underdog wins, Wader"
     assert said.rule == "Underdog: at equal totals the lower card wins, here 5 against 7."
 
@@ -320,7 +326,7 @@ def test_the_underdog_is_named_with_both_values() -> None:
 def test_every_outcome_has_its_words(reason: str, winner: int, line_: str) -> None:
     one = side(0, (4, 3, 1, 2), touched=0, counted=(4,), value=4)
     other = side(1, (2, 3, 1, 2), touched=0, counted=(2,), value=2)
-    said = words.result(told(one, other, reason, winner))
+    said = combat_captions.result(told(one, other, reason, winner))
     assert said.line == line_
     assert said.rule
 
@@ -399,7 +405,7 @@ def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
         view = scene.story.view
         if view.choice is not None:
             break
-    effect, card = words.choosing(view, view.choice, board(scene).sight.decks(view))
+    effect, card = combat_captions.choosing(view, view.choice, board(scene).sight.decks(view))
     assert effect.startswith("The Loamwyrm: The combat is a tie.")
     assert card is not None
     assert card.label == "loamwyrm"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.games.zoon.board.pieces import CardFace
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene

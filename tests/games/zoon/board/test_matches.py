@@ -21,7 +21,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.table.dice import DiceEntryScene
+from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
 from tests.games.zoon.board.table import line, zoon_match

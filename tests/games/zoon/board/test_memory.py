@@ -18,8 +18,8 @@ from tabletop.play.save import load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
-from tabletop.ui.scenes.again import ClipReplayScene
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene, public_again, public_lines
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zoon.rules.field import named
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import zoon_match

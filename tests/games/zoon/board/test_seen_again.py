@@ -16,8 +16,8 @@ from tabletop.games.zoon.rules.events import FRONT, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.again import ClipReplayScene
-from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.clip_replay import ClipReplayScene
+from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog

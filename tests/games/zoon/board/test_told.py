@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.combat.played import PlayedTrump
+from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, playing

@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import SULLIVAN
 from tests.games.zoon.board.table import board, zoon_match
-from tests.games.zoon.board.test_signs import told
+from tests.games.zoon.board.test_sign_captions import told
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 

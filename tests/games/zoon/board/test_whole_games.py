@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import digest
-from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
 from tabletop.play.match import Match, replay
 from tabletop.play.record import Header

@@ -15,8 +15,8 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, levels, make_bot
 from tabletop.ai.questions import Answerer, BotMove
 from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.games.zoon.bots.action_ranking import ActionRanker
 from tabletop.games.zoon.bots.bots import HARD
-from tabletop.games.zoon.bots.minds import ActionRanker
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Touch, TurnUp
 from tabletop.games.zoon.rules.state import Piece, State
@@ -195,8 +195,8 @@ def placed(action: Action) -> int:
 
 def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
     """All of the enemy's back row is hidden: hard takes each column for as likely, the master not its ends."""
+    from tabletop.games.zoon.bots.action_ranking import ActionRanker
     from tabletop.games.zoon.bots.bots import HARD, MASTER
-    from tabletop.games.zoon.bots.minds import ActionRanker
 
     game = zoon()
     state = game.start({"south": "delvers", "north": "stilts"})
@@ -287,8 +287,8 @@ def test_the_worker_lets_a_bot_set_up() -> None:
 
 def test_easy_may_forget_but_never_what_lies_open() -> None:
     """A forgotten card may be anything that is left; every world it imagines still fits the view otherwise."""
+    from tabletop.games.zoon.bots.action_ranking import ActionRanker
     from tabletop.games.zoon.bots.bots import EASY
-    from tabletop.games.zoon.bots.minds import ActionRanker
 
     state = at("south c3:digger#0 a1:first-lantern; north c5:queen-ardea[seen] e5:wader#0[up] a6:moon-egg")
     mind = ActionRanker(zoon(), replace(EASY["classic"], forgets=1.0, worlds=12))

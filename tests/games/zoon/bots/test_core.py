@@ -10,12 +10,12 @@ from itertools import product
 
 import pytest
 
-from tabletop.games.zoon.bots import core, fights, stars
+from tabletop.games.zoon.bots import combat_shares, core, effect_branches
+from tabletop.games.zoon.bots.action_ranking import step_of
+from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator
+from tabletop.games.zoon.bots.combat_shares import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
 from tabletop.games.zoon.bots.core import SearchBoard
-from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import EvaluationWeights, SearchPiece, SearchTables
-from tabletop.games.zoon.bots.minds import step_of
-from tabletop.games.zoon.bots.outlook import BoardEvaluator
+from tabletop.games.zoon.bots.search_pieces import EvaluationWeights, SearchPiece, SearchTables
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Pass, Place, Play
 from tabletop.games.zoon.rules.state import CORNERS, MatchOptions, State
@@ -84,19 +84,19 @@ def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
         return {end_of(core.end_turn(made))}
     trump = board.tables.sides[board.turn].deck.by_id[action.trump]  # type: ignore[union-attr]
     if isinstance(action, Place):
-        return {end_of(core.end_turn(stars.placed(board, trump.index, action.cell)))}
+        return {end_of(core.end_turn(effect_branches.placed(board, trump.index, action.cell)))}
     assert isinstance(action, Play)
     if trump.effect is None:
         shot = (action.cells[0], action.cells[1], trump.index)
         shares = shot_shares(board, shot)
         return {end_of(core.end_turn(core.shot(board, shot, i))) for i in (WIN, LOSE, TIE) if shares[i]}
     if trump.effect.op in ("move_several", "move_one_boosted"):
-        ready, via = stars.prepared(board, trump.index, action.cells), None
+        ready, via = effect_branches.prepared(board, trump.index, action.cells), None
         if len(action.cells) == 3:
             via = action.cells[1]
         step = step_of(ready, action.cells[0], action.cells[-1], via)
         return {end_of(core.end_turn(made)) for made in by_step(ready, step)}
-    return {end_of(core.end_turn(made)) for made in stars.trump_branches(board, trump.index, action.cells)[1]}
+    return {end_of(core.end_turn(made)) for made in effect_branches.trump_branches(board, trump.index, action.cells)[1]}
 
 
 def ends(action: Move) -> tuple[int, int, int | None]:
@@ -109,7 +109,7 @@ def by_step(board: SearchBoard, step: core.Step) -> list[SearchBoard]:
     found = []
     for result, share in enumerate(all_shares(board, step)):
         if share and result in (OWN_STAR, ENEMY_STAR):
-            found += stars.star_branches(board, step, result)[1]
+            found += effect_branches.star_branches(board, step, result)[1]
         elif share:
             found.append(core.fought(board, step, result))
     return found
@@ -122,7 +122,7 @@ def all_shares(board: SearchBoard, step: core.Step) -> list[float]:
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    found = sums(fights.outcomes(man.corners, enemy.corners, shot_=False, again=False))
+    found = sums(combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=False))
     effects: list[Effect | None] = [man.star, enemy.star]
     for result, effect in zip((OWN_STAR, ENEMY_STAR), effects, strict=True):
         if found[result] and effect is not None and effect.op == "rematch":
@@ -136,10 +136,10 @@ def shot_shares(board: SearchBoard, shot: core.Shot) -> list[float]:
         return list(core.shot_shares(board, shot))
     enemy, trump = board.at[shot[1]], board.tables.sides[board.turn].trumps[shot[2]]
     assert enemy is not None
-    return sums(fights.outcomes(trump.corners, enemy.corners, shot_=True, again=False))
+    return sums(combat_shares.outcomes(trump.corners, enemy.corners, shot_=True, again=False))
 
 
-def sums(table: fights.Table) -> list[float]:
+def sums(table: combat_shares.Table) -> list[float]:
     return [sum(of[i] for row in table for of in row) for i in range(5)]
 
 
@@ -181,7 +181,7 @@ def test_the_core_offers_the_choices_of_the_rules(setup: dict[str, str]) -> None
         while game.to_act(state) != NOBODY:
             if state.choice is not None:
                 offered = [action.cells for action in game.actions(state) if isinstance(action, Choose)]
-                assert stars.options(core.board_of(lore_of(state.agreed), state), state.choice) == offered
+                assert effect_branches.options(core.board_of(lore_of(state.agreed), state), state.choice) == offered
                 asked += 1
             state = game.apply(state, rng.choice(game.actions(state))).state
 
@@ -207,7 +207,7 @@ def test_classic_shares_are_those_of_the_resolver(ours: str, theirs: str) -> Non
     """By diagonals: every corner of one diagonal has the same chances, because the card may lie either way."""
     state = duel(ours, theirs, "classic")
     man, enemy = men_of(state)
-    table = fights.outcomes(man.corners, enemy.corners, shot_=False, again=False)
+    table = combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=False)
     for mine, yours in product(range(4), range(4)):
         counts = [0.0] * 5
         for lie in ("lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"):
@@ -222,7 +222,7 @@ def test_alternate_shares_are_those_of_the_resolver(ours: str, theirs: str, flag
     counts = [0] * 5
     for one, other in product(range(1, 7), range(1, 7)):
         counts[result_of(state, f"roll {one} {other}")] += 1
-    assert [count / 36 for count in counts] == pytest.approx(fights.shares(*men_of(state)))
+    assert [count / 36 for count in counts] == pytest.approx(combat_shares.shares(*men_of(state)))
 
 
 def duel(ours: str, theirs: str, ruleset: str) -> State:
@@ -264,9 +264,9 @@ def diagonal(corner: int) -> int:
     ],
 )
 def test_neither_side_can_foresee_the_other(
-    payoffs: fights.Payoffs, row: float, column: float
+    payoffs: combat_shares.Payoffs, row: float, column: float
 ) -> None:  # fmt: skip
-    assert fights.balance(payoffs) == pytest.approx((row, column))
+    assert combat_shares.balance(payoffs) == pytest.approx((row, column))
 
 
 def promises(*, fair: bool) -> dict[int, float]:

@@ -18,10 +18,10 @@ from tabletop.play.people import People
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import picture, tonight
+from tabletop.ui.scenes.evening import current, picture
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
@@ -230,7 +230,7 @@ def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     pilot.rest()
     setup.start()
     pilot.rest()
-    assert people.load(paths.people())[0].tonight(tonight.now()) == ("Eva",)
+    assert people.load(paths.people())[0].tonight(current.now()) == ("Eva",)
     setup = SetupScene(pilot.stage, "zodiac")
     pilot.stage.push(setup)
     pilot.rest()
@@ -253,18 +253,18 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.key("return")
     pilot.rest()
     press(pilot, "here Uma")
-    assert (tonight.load_people().names, tonight.load_people().tonight(tonight.now())) == (("Uma",), ())
-    colour = tonight.load_people().known[0].colour
+    assert (current.load_people().names, current.load_people().tonight(current.now())) == (("Uma",), ())
+    colour = current.load_people().known[0].colour
     press(pilot, "colour Uma")
-    assert tonight.load_people().known[0].colour != colour
+    assert current.load_people().known[0].colour != colour
     press(pilot, "forget Uma")
     press(pilot, "yes")
-    assert tonight.load_people().names == ()
+    assert current.load_people().names == ()
     assert isinstance(pilot.stage.scene, PeopleScene)
 
 
 def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
-    people.store(paths.people(), People().met(("Cid", "Ann"), tonight.now()))
+    people.store(paths.people(), People().met(("Cid", "Ann"), current.now()))
     scene = at_table(pilot)
     for name in ("menu",):
         pilot.click(pilot.centre(scene.picture.plaques[name].rect))
@@ -279,7 +279,7 @@ def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
 def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
     path = states.kept()
     found = EVENINGS.load(path)
-    long_ago = tuple(states.ten(tonight.now() - timedelta(hours=6, minutes=1)))
+    long_ago = tuple(states.ten(current.now() - timedelta(hours=6, minutes=1)))
     EVENINGS.store(path, Evening(found.started, long_ago))
     pilot.stage.push(open_scene("evening", pilot.stage))
     pilot.rest()

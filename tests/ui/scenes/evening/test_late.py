@@ -13,7 +13,7 @@ from tabletop import paths
 from tabletop.content.library import Installed
 from tabletop.play import campaigns, clock, disk, late, save
 from tabletop.play.evening import kept
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -31,7 +31,7 @@ DAY = timedelta(days=1)
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
     late.forget_all()
-    monkeypatch.setattr(clock, "running", lambda: 1e9 + (tonight.now() - NOW).total_seconds())
+    monkeypatch.setattr(clock, "running", lambda: 1e9 + (current.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
         made.stage.push(ReplaysScene(made.stage))
         yield made
@@ -64,7 +64,7 @@ def ended(pilot: Pilot, seed: str = "test") -> str:
 def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     first = ended(pilot, "first")
     blocked()
     at_table(pilot, seed="second")
@@ -82,14 +82,14 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     else:
         if then == "new program":
             late.forget_all()
-        monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+        monkeypatch.setattr(current, "now", lambda: NOW + DAY)
         pilot.stage.push(TitleScene(pilot.stage))
     pilot.rest()
     pilot.frames(30)
     assert [each.save for each in tonights()] == wanted
     assert [each.ended for each in tonights()] == [NOW] * len(wanted)
     assert say("evening.entered_1") in pilot.stage.toast.words or then == "another match"
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == wanted, "once"
 
 
@@ -101,7 +101,7 @@ def test_an_end_that_is_taken_back_before_it_was_entered_never_is(pilot: Pilot) 
     pilot.rest()
     assert scene.match.result is None
     freed()
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
@@ -114,12 +114,12 @@ def test_an_end_that_is_taken_back_while_nothing_can_be_written_is_struck_later(
     pilot.rest()
     assert scene.match.result is None
     freed()
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert tonights() == []
 
 
 def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     first = ended(pilot, "first")
     blocked()
     second = ended(pilot, "second")
@@ -128,10 +128,10 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
     late.forget_all()
     (waiting / late.FILE).unlink()
     freed()
-    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
     third = ended(pilot, "third")
     (waiting / late.FILE).write_bytes(kept_aside)
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert [each.evening.matches for each in kept(paths.evenings())] == [(third,), (first, second)]
     assert not any(each.evening.behind for each in kept(paths.evenings()))
 
@@ -139,13 +139,13 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
 def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     blocked()
     first = ended(pilot, "first")
-    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
     second = ended(pilot, "second")
     freed()
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert say("evening.entered_many", count=2) in pilot.stage.toast.words
     assert [each.evening.matches for each in kept(paths.evenings())] == [(second,), (first,)]
     assert [each.evening.closed for each in kept(paths.evenings())] == [False, True]
@@ -186,18 +186,18 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
 
 def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The evenings moved away, the clock set back over last night, an end taken back, and all put back again."""
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     name = ended(pilot)
-    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
-    tonight.update_evening_clock(pilot.stage)
+    monkeypatch.setattr(current, "now", lambda: NOW + DAY)
+    current.update_evening_clock(pilot.stage)
     blocked()
-    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    monkeypatch.setattr(current, "now", lambda: NOW)
     scene = seated(pilot, save.load(pilot.stage.saves / name, Installed()).match)
     scene.undo()
     pilot.rest()
     pilot.stage.pop()
     freed()
-    tonight.update_evening_clock(pilot.stage)
+    current.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == [name]
     assert late.waiting(pilot.stage.saves) == []
 

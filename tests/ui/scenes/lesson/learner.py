@@ -12,7 +12,7 @@ from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tabletop.ui.stage.plaques import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.words import language, say
 from tests.ui.pilot import Pilot
 

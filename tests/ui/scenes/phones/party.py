@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
-from tabletop.games.zombies.board.suppress.picker import ADD, PILE
+from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE
 from tabletop.net.passes import WATCH
 from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import TargetId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tests.ui.pilot import match_of
 from tests.ui.scene_of import scene_of

@@ -67,7 +67,7 @@ def drawn(at: Desk) -> set[str]:
 
 
 def sheet(at: Desk):  # type: ignore[no-untyped-def]
-    from tabletop.ui.drawing.sheet import DisplayList
+    from tabletop.ui.drawing.display_list import DisplayList
 
     return DisplayList(at.pilot.stage.surface.get_size())
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import drawings
-from tabletop.games.zombies.board.map import names
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.draft import StateBuilder
-from tabletop.net import sheet as net
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.net import phone_view as net
 from tabletop.net.files import drawings as served
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
@@ -93,7 +93,7 @@ def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() ->
         return found.height
 
     by_far = {far: [hex_ for hex_ in d.map.links if distance(hex_, own) == far] for far in (1, 3)}
-    near, far = (widest(*map(names.hex_, by_far[each])) for each in (1, 3))
+    near, far = (widest(*map(target_ids.hex_, by_far[each])) for each in (1, 3))
     assert near < far <= chart(match, 0).height
 
 

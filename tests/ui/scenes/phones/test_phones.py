@@ -28,10 +28,10 @@ from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
-from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones import scene as phones_scene
-from tabletop.ui.scenes.phones.pastime import OPEN
+from tabletop.ui.scenes.phones import stored_codes
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN
 from tabletop.ui.stage import loop
 from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
@@ -368,7 +368,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
 def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     (tmp_path / "phones.json").write_text(text)
-    assert kept.tokens(new_match().header, (), "127.0.0.1") == {}
+    assert stored_codes.tokens(new_match().header, (), "127.0.0.1") == {}
 
 
 def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui import wording
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.wall.wall import WallWindow
 from tabletop.ui.words import say
 from tests.games.zombies.board.states import STREET

@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.script import HexEffect
 from tabletop.ui.boards.effects import late, number, put, tracer
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:

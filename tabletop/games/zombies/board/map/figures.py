@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.pieces import FigureFace, FigurePictures
-from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorState, Zombie
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.drawing.ahead import PicturePrefetcher
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.prefetch import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import art as hex_art
-from tabletop.games.zombies.board.map import plain as hex_plain
+from tabletop.games.zombies.board.map import plain_tile as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.mood import light
+from tabletop.games.zombies.board.map.night_light import light
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile
 from tabletop.rules.caches import Cache
-from tabletop.ui.drawing.ahead import PicturePrefetcher
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.prefetch import PicturePrefetcher
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, minus
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import between

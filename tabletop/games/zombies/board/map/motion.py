@@ -22,7 +22,7 @@ from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import along
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, SurvivorState, Zombie
 from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zombies.board.aside import colours
-from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
-from tabletop.games.zombies.board.map.names import CARD
+from tabletop.games.zombies.board.director_cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.event_messages import special_chances
+from tabletop.games.zombies.board.map.target_ids import CARD
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.shown import HandCover
-from tabletop.games.zombies.board.suppress.picker import (
+from tabletop.games.zombies.board.night_panel import colours
+from tabletop.games.zombies.board.shown_position import HandCover
+from tabletop.games.zombies.board.suppress.suppress_picker import (
     ADD,
     BEFORE,
     NOTHING,
@@ -23,11 +24,10 @@ from tabletop.games.zombies.board.suppress.picker import (
     SuppressPicker,
     held_cards,
 )
-from tabletop.games.zombies.board.words import special_chances
-from tabletop.games.zombies.rules.looks import odds
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import odds
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import UNKNOWN, State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
@@ -35,7 +35,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.words import say

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Director, Special
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import SpecialToken
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
@@ -31,8 +31,8 @@ def fire(builder: StateBuilder, card: Director) -> None:
 def chosen(builder: StateBuilder, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
     if special.form != "token":
-        return looks.weakest(builder)
-    open_ = [seat for seat in looks.living(builder) if builder.people[seat].token is None]
+        return position_queries.weakest(builder)
+    open_ = [seat for seat in position_queries.living(builder) if builder.people[seat].token is None]
     return min(open_, key=lambda seat: _TARGETS[special.target](builder, seat), default=None)
 
 
@@ -42,19 +42,19 @@ def _isolated(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     assert hex_ is not None
     steps = builder.map.distances(hex_)
     friends = [person.hex for other, person in enumerate(builder.people) if other != seat and person.hex is not None]
-    nearest = min((steps.get(friend, looks.FAR) for friend in friends), default=looks.FAR)
-    return -nearest, *looks.weak_key(builder, seat)
+    nearest = min((steps.get(friend, position_queries.FAR) for friend in friends), default=position_queries.FAR)
+    return -nearest, *position_queries.weak_key(builder, seat)
 
 
 def _healthy(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """Highest HP, then fewer wounds lost, then seat order (K39)."""
-    return -builder.people[seat].hp, looks.lost(builder, seat), looks.rank(builder, seat)
+    return -builder.people[seat].hp, position_queries.lost(builder, seat), position_queries.rank(builder, seat)
 
 
 _TARGETS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
     "most_isolated": _isolated,
     "healthiest": _healthy,
-    "weakest": looks.weak_key,
+    "weakest": position_queries.weak_key,
 }
 
 
@@ -78,8 +78,8 @@ def _burst(builder: StateBuilder, card: Director, special: Special, target: Seat
         return
     hex_ = builder.people[target].hex
     assert hex_ is not None
-    near = {hex_, *looks.around(builder, hex_, special.slime_radius)}
-    seats = tuple(seat for seat in looks.order(builder) if builder.people[seat].hex in near)
+    near = {hex_, *position_queries.around(builder, hex_, special.slime_radius)}
+    seats = tuple(seat for seat in position_queries.order(builder) if builder.people[seat].hex in near)
     for seat in seats:
         builder.alter(seat, slime=special.slime_rounds)
     builder.record(events.Slimed, ("K41",), seats)
@@ -90,36 +90,36 @@ def _burst(builder: StateBuilder, card: Director, special: Special, target: Seat
 def swell(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> None:
     """How many zombies the Bloater brings: a smaller die made of a large one."""
     special = builder.arena.director[task.card].special
-    weak = looks.weakest(builder)
+    weak = position_queries.weakest(builder)
     assert special is not None
     assert weak is not None
     number = -(-action.die * builder.arena.specials[special.kind].extra_die // builder.field.die)
-    builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=looks.tile_of(builder, weak)))
+    builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=position_queries.tile_of(builder, weak)))
 
 
 def _appear(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
-    if looks.unique(builder, special.id) is None:
+    if position_queries.unique(builder, special.id) is None:
         laid = _front(builder) if special.place == "front" else _lonely(builder)
         if laid is not None:
             builder.push(tasks.Entering(special.id, laid))
 
 
 def _front(builder: StateBuilder) -> int | None:
-    found = looks.front(builder)
-    return None if found is None else looks.tile_of(builder, found)
+    found = position_queries.front(builder)
+    return None if found is None else position_queries.tile_of(builder, found)
 
 
 def _lonely(builder: StateBuilder) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
-    empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
     found = _nearest(builder, (index for index in empty if not builder.laid[index].explored))
     return _nearest(builder, empty) if found is None else found
 
 
 def _nearest(builder: StateBuilder, among: Iterable[int]) -> int | None:
     hex_ = builder.people[builder.first].hex
-    return None if hex_ is None else looks.nearest_tile(builder, hex_, among)
+    return None if hex_ is None else position_queries.nearest_tile(builder, hex_, among)
 
 
 _FORMS: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {

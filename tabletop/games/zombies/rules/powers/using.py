@@ -8,9 +8,9 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Use, zombie
@@ -61,9 +61,9 @@ def _somebody_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item
     there = builder.people[other].hex
     assert here is not None
     assert there is not None
-    if other != seat and not looks.is_adjacent(builder, here, there):
+    if other != seat and not position_queries.is_adjacent(builder, here, there):
         return refuse("H87", "not_adjacent", target=action.on)
-    if item.effect.unheld and looks.is_special(builder.people[other]):
+    if item.effect.unheld and position_queries.is_special(builder.people[other]):
         return refuse("K75", "held", survivor=action.on, item=item.id)
     if action.weapon and index_of(builder.people[other], action.weapon) is None:
         return refuse("K80", "not_carried", weapon=action.weapon, survivor=action.on)
@@ -76,13 +76,13 @@ def _hex_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> 
     assert at is not None
     if at not in builder.map.hexes:
         return refuse("K78", "no_floor", at=hexes.text(at))
-    if not looks.in_range(builder, here, at, item.range):
+    if not position_queries.in_range(builder, here, at, item.range):
         return refuse("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
     return None
 
 
 def _exit_refusal(builder: StateBuilder, seat: Seat, action: Use) -> Refusal | None:
-    laid, side = looks.tile_of(builder, seat), action.side
+    laid, side = position_queries.tile_of(builder, seat), action.side
     assert laid is not None
     assert side is not None
     return None if builder.map.contacts(laid, side) else refuse("K78", "no_exit", side=SIDES[side])
@@ -116,7 +116,7 @@ def healed(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
 def _heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _on(builder, action)
     before, hp = builder.people[other].hp, healed(builder, seat, other, item)
-    builder.alter(other, hp=hp, pinned=looks.is_pinned(builder.people[other]))
+    builder.alter(other, hp=hp, pinned=position_queries.is_pinned(builder.people[other]))
     builder.record(events.Healed, ("K75",), other, hp - before, hp)
 
 
@@ -144,7 +144,7 @@ def _burn(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
         striking.strike(builder, zombie(struck.id), hits, "fire", seat, "X20", "K77")
-    caught = [other for other in looks.order(builder) if builder.people[other].hex in area]
+    caught = [other for other in position_queries.order(builder) if builder.people[other].hex in area]
     for other in caught:
         striking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
@@ -165,10 +165,10 @@ def _draw(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
 
 def _board(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Boards on all contacts of an exit; a second kit sets them back (K78)."""
-    laid = looks.tile_of(builder, seat)
+    laid = position_queries.tile_of(builder, seat)
     assert laid is not None
     assert action.side is not None
-    old, fresh = looks.boards_on(builder, laid, action.side), Boards(laid, action.side, item.effect.amount)
+    old, fresh = position_queries.boards_on(builder, laid, action.side), Boards(laid, action.side, item.effect.amount)
     if old is None:
         builder.boards = (*builder.boards, fresh)
     else:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from tabletop.games.zombies.rules.state.arena import RulesContext
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Seat

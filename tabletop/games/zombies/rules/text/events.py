@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.games.zombies.rules.text.deeds import (
+from tabletop.games.zombies.rules.text.action_events import (
     AlarmRolled,
     Attacked,
     Boarded,

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES, turned_sides
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import (
     Boards,
     Contribution,
@@ -22,10 +21,11 @@ from tabletop.games.zombies.rules.state.state import (
     State,
     SurvivorState,
 )
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import STAGES, Acting, Rounds, Suppressing, Task, Walking
-from tabletop.games.zombies.rules.text import reading_words
-from tabletop.games.zombies.rules.text.reading_words import cards, listed, pair
-from tabletop.games.zombies.rules.text.waiting import stack
+from tabletop.games.zombies.rules.text import reading_values
+from tabletop.games.zombies.rules.text.reading_values import cards, listed, pair
+from tabletop.games.zombies.rules.text.task_reading import stack
 from tabletop.games.zombies.rules.turn import campaign, engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
@@ -72,7 +72,7 @@ class _PositionReader:
         if word in self.agreed.survivors:
             self._person(word, words)
         elif _ZOMBIE.fullmatch(word):
-            self.zombies.append(reading_words.zombie(self.arena, self.agreed, word, words))
+            self.zombies.append(reading_values.zombie(self.arena, self.agreed, word, words))
         elif word in STAGES or word == "stack":
             self.waits = [word, *words]
         elif word in _PARTS:
@@ -84,7 +84,7 @@ class _PositionReader:
         seat = self.agreed.survivors.index(survivor)
         if seat in self.people:
             raise Misread("a survivor stands here twice")
-        self.people[seat] = reading_words.person(self.arena, survivor, words)
+        self.people[seat] = reading_values.person(self.arena, survivor, words)
 
     def seat(self, survivor: str) -> Seat:
         """Of a survivor's id."""

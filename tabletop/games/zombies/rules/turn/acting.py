@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
@@ -25,18 +25,18 @@ EAGER_ROUNDS: Final = 2
 def begin(builder: StateBuilder) -> None:
     """Everybody acts, the First Player first."""
     if not is_by_turns(builder):
-        for seat_ in reversed(looks.order(builder)):
+        for seat_ in reversed(position_queries.order(builder)):
             builder.push(Acting(seat_))
 
 
 def seat(builder: StateBuilder, task: Acting) -> Seat | None:
     """Who acts, as long as anything may be done."""
     person = builder.people[task.seat]
-    if person.hex is None or looks.is_special(person):
+    if person.hex is None or position_queries.is_special(person):
         return None
     if task.has_acted:
         return task.seat if is_free_to_reload(builder, task.seat) else None
-    if looks.is_pinned(person) and not _has_pinned_action(builder, task.seat):
+    if position_queries.is_pinned(person) and not _has_pinned_action(builder, task.seat):
         return None
     return task.seat
 
@@ -55,7 +55,9 @@ def _has_pinned_action(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody pinned can shoot or reload a pistol (K72)."""
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
-    return any(arms.hand and looks.targets(builder, seat_, arms.weapon) for arms in attacking.usable(builder, seat_))
+    return any(
+        arms.hand and position_queries.targets(builder, seat_, arms.weapon) for arms in attacking.usable(builder, seat_)
+    )
 
 
 def pass_(builder: StateBuilder, task: Acting, action: Pass) -> None:
@@ -70,7 +72,7 @@ def barred(builder: StateBuilder, task: Acting) -> Refusal | None:
     if task.has_acted:
         return refuse("H79", "acted_already")
     person = builder.people[task.seat]
-    if looks.is_pinned(person):
+    if position_queries.is_pinned(person):
         return refuse("K72", "down" if person.down else "pinned", survivor=person.survivor)
     return None
 
@@ -82,7 +84,7 @@ _NO_FREE_RELOAD: Final = refuse("K73", "no_free_reload")
 
 def reloaded(builder: StateBuilder, person: SurvivorState) -> int | None:
     """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
-    if not looks.is_pinned(person):
+    if not position_queries.is_pinned(person):
         return person.equipped
     pistols = [i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].pistol]
     return person.equipped if person.equipped in pistols else next(iter(pistols), None)
@@ -95,7 +97,7 @@ def is_free_to_reload(builder: StateBuilder, seat_: Seat) -> bool:
 
 def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refusal | None:
     """Why a hand cannot be drawn."""
-    person, card = builder.people[task.seat], looks.card_under(builder, task.seat)
+    person, card = builder.people[task.seat], position_queries.card_under(builder, task.seat)
     if action.free:
         if card is None or not card.free_reload:
             return _NO_FREE_RELOAD
@@ -167,7 +169,7 @@ def _blow_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | 
     place, id_ = striking.place(builder, target), zombie_id(target)
     assert here is not None
     assert place is not None
-    if not looks.is_adjacent(builder, here, place):
+    if not position_queries.is_adjacent(builder, here, place):
         return refuse("H84", "not_adjacent", target=target)
     struck = None if id_ is None else builder.zombie(id_)
     if struck is not None and not striking.is_special(builder, target) and not struck.acts:
@@ -228,7 +230,7 @@ def revive_refusal(builder: StateBuilder, task: Acting, action: Revive) -> Refus
     friend = builder.people[other].hex
     assert person.hex is not None
     assert friend is not None
-    if not looks.is_adjacent(builder, person.hex, friend):
+    if not position_queries.is_adjacent(builder, person.hex, friend):
         return refuse("H88", "not_adjacent", target=action.survivor)
     if not builder.people[other].down:
         return refuse("H88", "not_down", survivor=action.survivor)

@@ -7,8 +7,8 @@ from itertools import chain
 
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Arms
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.rules.game import Seat
 

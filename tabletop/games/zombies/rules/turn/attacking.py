@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop.games.zombies.rules.content.cards import Weapon
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Arms, SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
@@ -21,16 +21,16 @@ def index_of(person: SurvivorState, weapon: str) -> int | None:
 def usable(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     """Weapons whose cards may be played now: the equipped one, or while pinned any pistol (K72)."""
     person = builder.people[seat]
-    if looks.is_special(person):
+    if position_queries.is_special(person):
         return ()
-    if looks.is_pinned(person):
+    if position_queries.is_pinned(person):
         return tuple(arms for arms in person.arms if builder.arena.weapons[arms.weapon].pistol)
     return (person.armed,)
 
 
 def most_cards(builder: StateBuilder, seat: Seat, weapon: Weapon) -> int:
     """Cards of one attack (H73, H75)."""
-    return weapon.pinned_cards if looks.is_pinned(builder.people[seat]) else weapon.cards
+    return weapon.pinned_cards if position_queries.is_pinned(builder.people[seat]) else weapon.cards
 
 
 def is_quiet(builder: StateBuilder, weapon: Weapon) -> bool:
@@ -46,7 +46,7 @@ def refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | No
     if index_of(person, action.weapon) is None:
         return refuse("H70", "no_such_weapon", weapon=action.weapon)
     if all(arms.weapon != action.weapon for arms in usable(builder, task.seat)):
-        if looks.is_pinned(person):
+        if position_queries.is_pinned(person):
             return refuse("H75", "pistol_only", weapon=action.weapon)
         return refuse("K67", "not_equipped", weapon=action.weapon)
     return _cards_refusal(builder, task.seat, action) or _hits_refusal(builder, task.seat, action)
@@ -60,7 +60,7 @@ def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal
     if not ammo.holds(builder.people[seat].arms[index].hand, action.cards):
         return refuse("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
     if len(action.cards) > most_cards(builder, seat, weapon):
-        clause = "H75" if looks.is_pinned(builder.people[seat]) else "H73"
+        clause = "H75" if position_queries.is_pinned(builder.people[seat]) else "H73"
         return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(builder, seat, weapon)))
     return None
 
@@ -86,10 +86,10 @@ def _target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str)
     origin = builder.people[seat].hex
     if not striking.is_target(builder, seat, target):
         return refuse("K68", "no_such_target", target=target)
-    place, reach = striking.place(builder, target), looks.attack_range(builder, seat, weapon)
+    place, reach = striking.place(builder, target), position_queries.attack_range(builder, seat, weapon)
     assert origin is not None
     assert place is not None
-    if not looks.in_range(builder, origin, place, reach):
+    if not position_queries.in_range(builder, origin, place, reach):
         return refuse("H74", "out_of_range", target=target, range=str(reach))
     return None
 
@@ -115,5 +115,5 @@ def attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     if loud:
         waking.shot(builder, task.seat, person.hex)
         laid = builder.map.hexes[person.hex]
-        if looks.card_of(builder, laid).alarm:
+        if position_queries.card_of(builder, laid).alarm:
             builder.push(Alarming(laid))

@@ -12,7 +12,7 @@ from tabletop.rules.game import InvalidSetup, Setup
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.cards import Campaign, Scenario
-    from tabletop.games.zombies.rules.state.arena import RulesContext
+    from tabletop.games.zombies.rules.state.rules_context import RulesContext
     from tabletop.games.zombies.rules.state.state import State, SurvivorState
 
 _NOTHING: Final = "-"

@@ -13,7 +13,7 @@ from math import comb
 from typing import Final
 
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action

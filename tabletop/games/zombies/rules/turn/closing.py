@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Resign
@@ -18,9 +18,9 @@ HOLD_OUT = "hold_out"
 
 def unpin(builder: StateBuilder) -> None:
     """All pinned survivors are checked at once (K82)."""
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         person = builder.people[seat]
-        if looks.is_pinned(person):
+        if position_queries.is_pinned(person):
             free = can_get_up(builder, seat)
             builder.alter(seat, pinned=not free)
             if free:
@@ -32,7 +32,7 @@ def can_get_up(builder: StateBuilder, seat: Seat) -> bool:
     person = builder.people[seat]
     if person.hex is None or person.hp <= 0 or person.token is not None:
         return False
-    return not looks.enemies_next_to(builder, person.hex)
+    return not position_queries.enemies_next_to(builder, person.hex)
 
 
 # 6d
@@ -45,7 +45,7 @@ def judge(builder: StateBuilder) -> None:
     elif _is_inside(builder) and not to_kill(builder):
         end(builder, True, "inside", "X15")
     if builder.result is None and not _standing(builder):
-        lost = "overrun" if looks.living(builder) else "dead"
+        lost = "overrun" if position_queries.living(builder) else "dead"
         end(builder, False, lost, "X16")
 
 
@@ -56,22 +56,28 @@ def _hold_out(builder: StateBuilder) -> None:
         builder.called = builder.round
         builder.record(events.Called, ("K84",), builder.round + builder.scenario.hold_rounds)
     elif last is not None and builder.round >= last:
-        won = any(looks.tile_of(builder, seat) == looks.goal(builder) for seat in _standing(builder))
-        end(builder, won, "rescued" if won else "too_late" if looks.living(builder) else "dead", "K85")
+        won = any(
+            position_queries.tile_of(builder, seat) == position_queries.goal(builder) for seat in _standing(builder)
+        )
+        end(builder, won, "rescued" if won else "too_late" if position_queries.living(builder) else "dead", "K85")
 
 
 def _standing(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors who are not pinned."""
-    return tuple(seat for seat in looks.living(builder) if not looks.is_pinned(builder.people[seat]))
+    return tuple(
+        seat for seat in position_queries.living(builder) if not position_queries.is_pinned(builder.people[seat])
+    )
 
 
 def _is_inside(builder: StateBuilder) -> bool:
     """All living survivors un-pinned on the goal, or with the switch one of them (X15, K102)."""
-    goal = looks.goal(builder)
-    inside = [seat for seat in _standing(builder) if goal is not None and looks.tile_of(builder, seat) == goal]
+    goal = position_queries.goal(builder)
+    inside = [
+        seat for seat in _standing(builder) if goal is not None and position_queries.tile_of(builder, seat) == goal
+    ]
     if builder.rule("victory") == "anyone_inside":
         return bool(inside)
-    return bool(inside) and len(inside) == len(looks.living(builder))
+    return bool(inside) and len(inside) == len(position_queries.living(builder))
 
 
 def to_kill(builder: StateBuilder) -> int:
@@ -79,7 +85,7 @@ def to_kill(builder: StateBuilder) -> int:
 
     None where the night is to be held out.
     """
-    goal = looks.goal(builder)
+    goal = position_queries.goal(builder)
     if builder.scenario.win == HOLD_OUT:
         return 0
     return sum(z.active and builder.map.tile(z.hex) == goal for z in builder.zombies)
@@ -112,7 +118,7 @@ def admin(builder: StateBuilder) -> None:
 
 def _bleed(builder: StateBuilder) -> None:
     """Whoever is down loses 1 HP, which is no wound (K98)."""
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         if builder.people[seat].down:
             harm.lose(builder, seat, (("bleeding", 1),), "K98")
     harm.settle(builder)

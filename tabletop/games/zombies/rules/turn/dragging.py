@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import exploring, harm, walking
 from tabletop.rules import hexes
@@ -26,8 +26,8 @@ def drag(builder: StateBuilder, task: tasks.Dragging) -> None:
 
 def _way(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
-    empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
-    laid = looks.nearest_tile(builder, start, empty)
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
+    laid = position_queries.nearest_tile(builder, start, empty)
     path = [start]
     left = None if laid is None else builder.map.to_tile(start, laid)
     if laid is None or left is None:
@@ -35,7 +35,7 @@ def _way(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     for nearer in reversed(range(max(0, left - most), left)):
         here = path[-1]
         to = next(to for to in builder.map.links[here] if _is_within(builder, to, laid, nearer))
-        if not looks.is_free(builder, to) or looks.boards_between(builder, here, to) is not None:
+        if not position_queries.is_free(builder, to) or position_queries.boards_between(builder, here, to) is not None:
             break
         path.append(to)
     return tuple(path)
@@ -44,7 +44,7 @@ def _way(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
 def _is_within(builder: StateBuilder, hex_: Hex, laid: int, most: int) -> bool:
     """Whether a tile is at most so many steps away."""
     steps = builder.map.near(hex_, most)
-    return any(steps.get(to, looks.FAR) <= most for to in builder.map.floors[laid])
+    return any(steps.get(to, position_queries.FAR) <= most for to in builder.map.floors[laid])
 
 
 def push(builder: StateBuilder, task: tasks.Pushing) -> None:
@@ -56,7 +56,7 @@ def push(builder: StateBuilder, task: tasks.Pushing) -> None:
     path, way = [person.hex], hexes.minus(person.hex, brute.hex)
     for _ in range(builder.arena.specials[brute.kind].push):
         to = hexes.plus(path[-1], way)
-        if not looks.is_adjacent(builder, path[-1], to) or not looks.is_free(builder, to):
+        if not position_queries.is_adjacent(builder, path[-1], to) or not position_queries.is_free(builder, to):
             break
         path.append(to)
     shift(builder, task.seat, tuple(path), "push", "K55")

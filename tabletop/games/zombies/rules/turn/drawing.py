@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import CardEffect, Director
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import CHANCE, Seat
@@ -51,7 +51,7 @@ def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
         base = (("d3", -(-die // builder.field.draw_divisor)), ("difficulty", level.draw_mod))
-    card = looks.card_under(builder, builder.first)
+    card = position_queries.card_under(builder, builder.first)
     tile = card.draw if card else 0
     figures = (
         (z.kind, builder.arena.specials[z.kind].draw_while_present) for z in builder.zombies if z.kind != waking.COMMON
@@ -60,7 +60,7 @@ def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
 
 
 def _least(builder: StateBuilder) -> int:
-    card = looks.card_under(builder, builder.first)
+    card = position_queries.card_under(builder, builder.first)
     return builder.field.draw_least_at_start if card and card.kind == "start" else builder.field.draw_least
 
 
@@ -106,7 +106,7 @@ def horde_of(builder: StateBuilder, card: Director) -> int:
     """Horde of a freshly drawn card (K20, K21, X25)."""
     horde = card.horde
     if card.effect is not None and card.effect.op == "howl":
-        horde += len(looks.commons(builder)) // card.effect.amount
+        horde += len(position_queries.commons(builder)) // card.effect.amount
     if card.horde > 0:
         horde += builder.difficulty.horde_add
     if builder.rule("empty_seats") == "fewer_survivors_scaled_horde":
@@ -119,7 +119,7 @@ def horde_of(builder: StateBuilder, card: Director) -> int:
 
 def _wake(builder: StateBuilder, effect: CardEffect) -> None:
     """K22."""
-    laid = looks.tile_of(builder, builder.first)
+    laid = position_queries.tile_of(builder, builder.first)
     if laid is not None:
         waking.tiles(builder, laid, "alarm", "K22", "H40")
 
@@ -138,7 +138,7 @@ def _next_draw(builder: StateBuilder, effect: CardEffect) -> None:
 
 def _breathe(builder: StateBuilder, effect: CardEffect) -> None:
     """K23: whoever is not held and whose hand is not full reloads."""
-    for seat in reversed(looks.order(builder)):
+    for seat in reversed(position_queries.order(builder)):
         person = builder.people[seat]
         is_short = len(person.armed.hand) < ammo.weapon_of(builder, person.armed).clip
         if person.token is None and is_short and ammo.supply(builder, person.armed):

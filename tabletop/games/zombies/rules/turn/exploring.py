@@ -10,9 +10,9 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Wandering
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
@@ -75,7 +75,7 @@ def tile_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fract
 
 def _goal_odds(builder: StateBuilder) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
-    if looks.goal(builder) is not None:
+    if position_queries.goal(builder) is not None:
         return Fraction(0)
     window = builder.scenario.goal_window
     if builder.tiles_left > window and builder.unlaid:
@@ -109,7 +109,7 @@ def lay(builder: StateBuilder, tile: str, place: Place, turn: int) -> int:
 
 def furnish(builder: StateBuilder, index: int) -> None:
     """Plans the wanderers of a tile, and then its cache (K13)."""
-    card = looks.card_of(builder, index)
+    card = position_queries.card_of(builder, index)
     if card.cache in _CACHES:
         kind, number = _CACHES[card.cache]
         builder.push(Caching(index, number, kind))
@@ -128,7 +128,11 @@ def _set_side(builder: StateBuilder, index: int, side: int, mark: str) -> None:
 def breaking_run(builder: StateBuilder, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
     builder.pop()
-    if looks.goal(builder) is not None or builder.map.open_exits or not all(one.explored for one in builder.laid):
+    if (
+        position_queries.goal(builder) is not None
+        or builder.map.open_exits
+        or not all(one.explored for one in builder.laid)
+    ):
         return
     found = breach(builder)
     if found is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LyingItem
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -39,7 +39,7 @@ def lose(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_woun
 
 def settle(builder: StateBuilder) -> None:
     """Pins who is down, takes away who is dead, and the Mourner whose prey is neither."""
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         pin_down(builder, seat)
     bury(builder)
     mourner_leaves(builder)
@@ -63,7 +63,7 @@ def pin(builder: StateBuilder, seat: Seat, why: str, *rules: str) -> None:
 
 def bury(builder: StateBuilder) -> None:
     """Takes all the dead off the board."""
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         if is_dying(builder, seat):
             die(builder, seat)
 

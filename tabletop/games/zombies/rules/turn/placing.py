@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn.waking import COMMON
 from tabletop.rules.game import CHANCE, Seat
@@ -34,14 +34,14 @@ def most_commons(builder: StateBuilder) -> int | None:
 def is_capped(builder: StateBuilder) -> bool:
     """Whether no more common may come (K35)."""
     most = most_commons(builder)
-    return most is not None and len(builder.zombies) >= most and len(looks.commons(builder)) >= most
+    return most is not None and len(builder.zombies) >= most and len(position_queries.commons(builder)) >= most
 
 
 def stopped(builder: StateBuilder, laid: int) -> str:
     """Why no die is rolled for a common of phase 3 on this tile (K12); empty where one is."""
     if is_capped(builder):
         return "cap"
-    cap = looks.card_of(builder, laid).spawn_cap
+    cap = position_queries.card_of(builder, laid).spawn_cap
     return "spawn_cap" if cap is not None and builder.laid[laid].placed >= cap else ""
 
 
@@ -53,10 +53,10 @@ def stop(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0)
 
 def drop(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
     """A common comes where the die says; whether it came."""
-    if die in looks.card_of(builder, laid).ignore_spawn:
+    if die in position_queries.card_of(builder, laid).ignore_spawn:
         stop(builder, 1, "flyover", "K34", die=die)
         return False
-    hex_ = looks.nearest_free(builder, builder.map.spawn[laid][die])
+    hex_ = position_queries.nearest_free(builder, builder.map.spawn[laid][die])
     if hex_ is None:
         stop(builder, 1, "full", "K33", die=die)
         return False
@@ -131,7 +131,7 @@ def place(builder: StateBuilder, task: tasks.Placing) -> int | None:
     """The tile for the next zombie, looked up anew for each (K29); None where nobody is left."""
     if task.tile is not None:
         return task.tile
-    weak = looks.weakest(builder)
+    weak = position_queries.weakest(builder)
     if weak is None:
         return None
     home = _tile(builder, weak)
@@ -147,20 +147,26 @@ def _by_weakest(builder: StateBuilder, weak: Seat) -> int:
     if rule == "first_player_tile":
         return _tile(builder, builder.first)
     if rule == "nearest_empty_tile":
-        empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
-        found = looks.nearest_tile(builder, hex_, empty)
+        empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
+        found = position_queries.nearest_tile(builder, hex_, empty)
         return _tile(builder, weak) if found is None else found
     return _tile(builder, weak)
 
 
 def _chosen(builder: StateBuilder, spawn: str) -> Seat:
-    found = builder.first if spawn == "first" else looks.front(builder) if spawn == "front" else looks.rear(builder)
+    found = (
+        builder.first
+        if spawn == "first"
+        else position_queries.front(builder)
+        if spawn == "front"
+        else position_queries.rear(builder)
+    )
     assert found is not None
     return found
 
 
 def _tile(builder: StateBuilder, seat: Seat) -> int:
-    found = looks.tile_of(builder, seat)
+    found = position_queries.tile_of(builder, seat)
     assert found is not None, "a dead survivor stands on no tile"
     return found
 
@@ -175,7 +181,7 @@ def _next(builder: StateBuilder, task: tasks.Placing) -> None:
 def enter(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
     """A figure appears where the die says (K34, K42); nothing but a full board stops it."""
     builder.pop()
-    hex_ = looks.nearest_free(builder, builder.map.spawn[task.laid][action.die])
+    hex_ = position_queries.nearest_free(builder, builder.map.spawn[task.laid][action.die])
     if hex_ is None:
         stop(builder, 1, "full", "K33", die=action.die)
         return

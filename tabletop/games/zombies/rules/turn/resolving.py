@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Director
-from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import specials
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import LyingItem
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo, exploring, waking
 from tabletop.games.zombies.rules.turn.exploring import WEAPON
@@ -113,8 +113,8 @@ def find(builder: StateBuilder, task: tasks.Stocking, action: actions.DrawFind) 
 def stock(builder: StateBuilder, task: tasks.Stocking, action: actions.Roll) -> None:
     """Where it lies: on the First Player's tile (K37)."""
     builder.pop()
-    laid = looks.tile_of(builder, builder.first)
-    hex_ = None if laid is None else looks.nearest_free(builder, builder.map.spawn[laid][action.die])
+    laid = position_queries.tile_of(builder, builder.first)
+    hex_ = None if laid is None else position_queries.nearest_free(builder, builder.map.spawn[laid][action.die])
     if hex_ is not None:
         item = task.found or task.item
         builder.finds += (LyingItem(hex_, item),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Phase
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import acting, closing, walking
 
@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.turn import acting, closing, walking
 def run(builder: StateBuilder, task: tasks.Rounds) -> None:
     """The next stage; with nobody left straight to the judgement (K83)."""
     stage = task.stage
-    if stage not in ("judge", "admin") and not looks.living(builder):
+    if stage not in ("judge", "admin") and not position_queries.living(builder):
         stage = "judge"
     do, following = _STAGES[stage]
     builder.swap(following)
@@ -49,7 +49,7 @@ def _suppress(builder: StateBuilder) -> None:
     """Everybody in turn, unless nothing comes (K25, G10)."""
     if builder.horde:
         _phase(builder, Phase.SUPPRESS, "H12")
-        for seat in reversed(looks.order(builder)):
+        for seat in reversed(position_queries.order(builder)):
             builder.push(tasks.Suppressing(seat))
 
 

@@ -8,11 +8,11 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.content.lattice import turned_sides
-from tabletop.games.zombies.rules.state.arena import RulesContext
-from tabletop.games.zombies.rules.state.draft import StateBuilder
-from tabletop.games.zombies.rules.state.map import TileMap
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Arms, LaidTile, MatchOptions, State, SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
+from tabletop.games.zombies.rules.state.tile_map import TileMap
 from tabletop.games.zombies.rules.turn import campaign, exploring
 from tabletop.rules.game import POSITION, InvalidSetup, Option, Setup, chosen
 

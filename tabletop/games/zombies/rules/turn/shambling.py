@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import striking
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
@@ -92,7 +92,9 @@ def _any_can_go(builder: StateBuilder) -> bool:
 def plan(builder: StateBuilder) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in builder.zombies if zombie.acts], []
-    ways = _ways(builder, looks.slimed(builder) or looks.living(builder), acting) if acting else []
+    ways = (
+        _ways(builder, position_queries.slimed(builder) or position_queries.living(builder), acting) if acting else []
+    )
     for zombie in acting:
         goal = _goal(builder, zombie, ways)
         if goal is not None:
@@ -116,29 +118,33 @@ def _goal(builder: StateBuilder, zombie: Zombie, ways: list[_Way]) -> tuple[int,
         return None
     nearest = min(reached)[0]
     among = [seat for far, seat in reached if far == nearest]
-    return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(builder, seat))
+    return nearest, among[0] if len(among) == 1 else min(
+        among, key=lambda seat: position_queries.injured_key(builder, seat)
+    )
 
 
 def _ways(builder: StateBuilder, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
     """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
     placed = [(seat, hex_) for seat in seats if (hex_ := builder.people[seat].hex) is not None]
-    for most in looks.RADII:
+    for most in position_queries.RADII:
         ways = [(seat, builder.map.near(hex_, most)) for seat, hex_ in placed]
-        if all(min([steps.get(one.hex, looks.FAR) for _, steps in ways], default=0) <= most for one in zombies):
+        if all(
+            min([steps.get(one.hex, position_queries.FAR) for _, steps in ways], default=0) <= most for one in zombies
+        ):
             break
     return ways
 
 
 def nearest_lure(builder: StateBuilder, hex_: Hex) -> Hex:
     """The nearest lure, the older one first (K49)."""
-    return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, looks.FAR))
+    return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, position_queries.FAR))
 
 
 def _is_there(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
         return hex_ in builder.lures
-    around = looks.adjacent(builder, hex_)
+    around = position_queries.adjacent(builder, hex_)
     if zombie.kind == MOURNER:
         return builder.people[target].hex in around
     for person in builder.people:  # noqa: SIM110 - asked for every step of every zombie
@@ -152,7 +158,7 @@ def _is_there(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | N
 
 def allowance(builder: StateBuilder, zombie: Zombie, die: int | None) -> int:
     """Hexes that a zombie may go (H34, K46, K93, K100)."""
-    slow = looks.card_of(builder, builder.map.hexes[zombie.hex]).slow
+    slow = position_queries.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
         return max(0, builder.arena.specials[zombie.kind].move - slow)
     moves = max(0, (_printed(builder) if die is None else die) - slow)
@@ -193,7 +199,7 @@ def _path(
     builder: StateBuilder, zombie: Zombie, target: Seat | None, goal: Hex, moves: int
 ) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
-    path, steps, shut = [zombie.hex], builder.map.near(goal, moves), looks.taken(builder)
+    path, steps, shut = [zombie.hex], builder.map.near(goal, moves), position_queries.taken(builder)
     if zombie.hex not in steps:
         steps = builder.map.distances(goal)
     for _ in range(moves):
@@ -213,7 +219,7 @@ def _step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in builder.map.links[here]:
-        left = steps.get(to, looks.FAR)
+        left = steps.get(to, position_queries.FAR)
         if left < far:
             if to not in shut or _is_boarded(builder, here, to):
                 return to
@@ -224,12 +230,12 @@ def _step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[
 
 def _is_boarded(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether boards lie across the step: a zombie tears at them, whoever stands behind (K47, K105)."""
-    return looks.boards_between(builder, here, to) is not None
+    return position_queries.boards_between(builder, here, to) is not None
 
 
 def _tear(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
     """One board is torn down (K47, X22)."""
-    boards = looks.boards_between(builder, here, to)
+    boards = position_queries.boards_between(builder, here, to)
     assert boards is not None
     left = replace(boards, left=boards.left - 1)
     builder.boards = tuple(left if one == boards else one for one in builder.boards if one != boards or left.left)
@@ -243,7 +249,7 @@ def finish(builder: StateBuilder) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
     blast(builder)
     wake(builder)
-    for seat_ in reversed(looks.order(builder)):
+    for seat_ in reversed(position_queries.order(builder)):
         token = builder.people[seat_].token
         if token is not None and builder.arena.specials[token.kind].drag:
             builder.push(tasks.Dragging(seat_))
@@ -278,20 +284,22 @@ def _blamed(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat
     if thrower is not None and builder.people[thrower].alive and not builder.people[thrower].down:
         return thrower
     steps = builder.map.distances(zombie.hex)
-    return min(looks.living(builder), key=lambda seat: _blame(builder, steps, seat), default=builder.first)
+    return min(position_queries.living(builder), key=lambda seat: _blame(builder, steps, seat), default=builder.first)
 
 
 def _blame(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
     person = builder.people[seat]
-    far = looks.FAR if person.hex is None else steps.get(person.hex, looks.FAR)
-    return person.down, far, *looks.injured_key(builder, seat)
+    far = position_queries.FAR if person.hex is None else steps.get(person.hex, position_queries.FAR)
+    return person.down, far, *position_queries.injured_key(builder, seat)
 
 
 def wake(builder: StateBuilder) -> None:
     """Sleepers next to a survivor get up (H38)."""
     found = [
-        z.id for z in builder.zombies if not z.active and z.kind == COMMON and looks.people_next_to(builder, z.hex)
+        z.id
+        for z in builder.zombies
+        if not z.active and z.kind == COMMON and position_queries.people_next_to(builder, z.hex)
     ]
     for id_ in found:
         builder.change(id_, active=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie, zombie_id
 from tabletop.games.zombies.rules.turn import waking

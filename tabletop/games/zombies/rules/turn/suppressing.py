@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Contribution
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo
 from tabletop.rules.game import Refusal, Seat, refuse
@@ -19,12 +19,12 @@ _PINNED: Final = 1
 def sources(builder: StateBuilder, seat: Seat) -> dict[int, int]:
     """Weapons from which a seat may contribute, with the most cards of each (K26)."""
     person = builder.people[seat]
-    if not person.alive or looks.is_special(person):
+    if not person.alive or position_queries.is_special(person):
         return {}
     found = {}
     for index, arms in enumerate(person.arms):
         weapon = ammo.weapon_of(builder, arms)
-        if looks.is_pinned(person):
+        if position_queries.is_pinned(person):
             most = min(_PINNED, weapon.suppress) if weapon.pistol else 0
         else:
             most = weapon.suppress if index == person.equipped else 0
@@ -90,7 +90,7 @@ def law(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress
 
 def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
     person, weapon = builder.people[seat], builder.arena.weapons[action.weapon]
-    if looks.is_pinned(person):
+    if position_queries.is_pinned(person):
         if not weapon.pistol:
             return refuse("K26", "pistol_only", weapon=weapon.id)
     elif index != person.equipped:
@@ -99,7 +99,7 @@ def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppr
         return refuse("G7", "no_suppressing", weapon=weapon.id)
     most = sources(builder, seat).get(index, 0)
     if len(action.cards) > most and person.arms[index].hand:
-        clause = "G9" if looks.is_pinned(person) else "H14" if weapon.suppress > 1 else "H13"
+        clause = "G9" if position_queries.is_pinned(person) else "H14" if weapon.suppress > 1 else "H13"
         return refuse(clause, "too_many_cards", weapon=weapon.id, most=str(most))
     if not ammo.holds(person.arms[index].hand, action.cards):
         return refuse("G6", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Roll
@@ -23,7 +23,7 @@ def near(builder: StateBuilder, hex_: Hex, limit: int, why: str, *rules: str) ->
     sleepers = _sleepers(builder)
     if sleepers:
         steps = builder.map.near(hex_, limit)
-        _wake(builder, tuple(z.id for z in sleepers if steps.get(z.hex, looks.FAR) <= limit), why, rules)
+        _wake(builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), why, rules)
 
 
 def tiles(builder: StateBuilder, laid: int, why: str, *rules: str) -> None:
@@ -41,21 +41,21 @@ def startle(builder: StateBuilder, id_: int, seat: Seat, why: str, *rules: str) 
 
 def met(builder: StateBuilder, seat: Seat) -> None:
     """The sleeping Mourner looks at a survivor whose movement is over (K66)."""
-    mourner, person = looks.unique(builder, MOURNER), builder.people[seat]
-    if mourner is None or mourner.active or person.hex is None or looks.is_pinned(person):
+    mourner, person = position_queries.unique(builder, MOURNER), builder.people[seat]
+    if mourner is None or mourner.active or person.hex is None or position_queries.is_pinned(person):
         return
-    if mourner.hex in looks.around(builder, person.hex, builder.arena.specials[MOURNER].startle_near):
+    if mourner.hex in position_queries.around(builder, person.hex, builder.arena.specials[MOURNER].startle_near):
         startle(builder, mourner.id, seat, "near", "K66")
 
 
 def shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     """What a loud attack wakes (H77, K71)."""
     near(builder, hex_, builder.field.wake_range, "shot", "H77", "K71")
-    mourner = looks.unique(builder, MOURNER)
+    mourner = position_queries.unique(builder, MOURNER)
     if mourner is None or mourner.active:
         return
     limit = builder.arena.specials[MOURNER].startle_shot
-    if builder.map.near(hex_, limit).get(mourner.hex, looks.FAR) <= limit:
+    if builder.map.near(hex_, limit).get(mourner.hex, position_queries.FAR) <= limit:
         startle(builder, mourner.id, seat, "startled", "K71")
 
 

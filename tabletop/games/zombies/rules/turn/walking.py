@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Task, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Clear, Halt, Roll, Walk
@@ -36,7 +36,7 @@ def is_by_turns(builder: StateBuilder) -> bool:
 def begin(builder: StateBuilder) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
-    for seat_ in looks.order(builder):
+    for seat_ in position_queries.order(builder):
         waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(builder) else [Walking(seat_)]
     for task in reversed(waiting):
         builder.push(task)
@@ -45,13 +45,13 @@ def begin(builder: StateBuilder) -> None:
 def can_move(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody may begin a movement: neither dead nor pinned (H54)."""
     person = builder.people[seat_]
-    return person.hex is not None and not looks.is_pinned(person)
+    return person.hex is not None and not position_queries.is_pinned(person)
 
 
 def seat(builder: StateBuilder, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
     person = builder.people[task.seat]
-    if person.hex is None or looks.is_pinned(person):
+    if person.hex is None or position_queries.is_pinned(person):
         return None
     if task.left is None:
         return CHANCE if builder.rule("survivor_movement") in DICE else None
@@ -97,7 +97,7 @@ def allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) -> in
     survivor = builder.arena.survivor(person)
     if base is None:
         base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
-    card = looks.card_under(builder, seat_)
+    card = position_queries.card_under(builder, seat_)
     slow = 1 if card is not None and card.slow else 0
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
@@ -136,7 +136,7 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
         is_down = is_down or _fells(builder, task, here, to)
     if action.path[-1] == start:
         return refuse("K109", "ends_where_began")
-    if looks.person_on(builder, action.path[-1]) is not None:
+    if position_queries.person_on(builder, action.path[-1]) is not None:
         return refuse("H57", "ends_on_friend", survivor=_name(builder, action.path[-1]))
     return None
 
@@ -147,12 +147,12 @@ def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Ref
         return refuse("K60", "no_floor", at=hexes.text(to))
     if to not in builder.map.links[here]:
         return refuse("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
-    if looks.boards_between(builder, here, to) is not None:
+    if position_queries.boards_between(builder, here, to) is not None:
         return refuse("K65", "boards", start=hexes.text(here), end=hexes.text(to))
-    zombie = looks.zombie_on(builder, to)
+    zombie = position_queries.zombie_on(builder, to)
     if zombie is not None:
         return refuse("H58", "zombie_in_way", zombie=f"z{zombie.id}")
-    friend = looks.person_on(builder, to)
+    friend = position_queries.person_on(builder, to)
     if friend not in (None, seat_) and not passes_friends(builder, seat_):
         return refuse("H57", "friend_in_way", survivor=_name(builder, to))
     return None
@@ -171,7 +171,7 @@ def _fells(builder: StateBuilder, task: Walking, here: Hex, to: Hex) -> bool:
 
 
 def _name(builder: StateBuilder, hex_: Hex) -> str:
-    found = looks.person_on(builder, hex_)
+    found = position_queries.person_on(builder, hex_)
     assert found is not None
     return builder.people[found].survivor
 
@@ -247,7 +247,7 @@ def walk_ends(builder: StateBuilder, task: Walking) -> WalkEnds:
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
-            for to in links[here] if links else looks.adjacent(builder, here):
+            for to in links[here] if links else position_queries.adjacent(builder, here):
                 if to in previous or to in closed:
                     continue
                 if fires and _fells(builder, task, here, to):
@@ -290,7 +290,7 @@ def _sides(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
 
 
 def _boarded(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
-    found = ((side, looks.boards_on(builder, laid, side)) for side in range(len(SIDES)))
+    found = ((side, position_queries.boards_on(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.draft import StateBuilder
 from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import harm
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
@@ -34,7 +34,7 @@ def wounds_dealt(builder: StateBuilder) -> tuple[WoundsDealt, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
     struck = [
         (seat, found)
-        for seat in looks.order(builder)
+        for seat in position_queries.order(builder)
         if (found := _zombies(builder, seat)) or builder.people[seat].token
     ]
     return tuple(blow for seat, found in struck if (blow := _blow(builder, seat, found)).causes)
@@ -58,7 +58,7 @@ def _zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
     """Zombies that wound a survivor: the Mourner only her prey (H41, H42, K95)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
-    near = looks.enemies_next_to(builder, hex_)
+    near = position_queries.enemies_next_to(builder, hex_)
     if not near:
         return []
     is_single = builder.rule("zombie_wounds") == "one_target_only"
@@ -70,8 +70,8 @@ def _wounds(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) 
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
         return True
-    near = looks.people_next_to(builder, zombie.hex)
-    return min(near, key=lambda other: looks.injured_key(builder, other)) == seat
+    near = position_queries.people_next_to(builder, zombie.hex)
+    return min(near, key=lambda other: position_queries.injured_key(builder, other)) == seat
 
 
 # The phase
@@ -84,10 +84,10 @@ def run(builder: StateBuilder, task: tasks.Wounding) -> None:
     dealt = wounds_dealt(builder)
     for blow in dealt:
         harm.hurt(builder, blow.seat, blow.causes, "H41")
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         if is_surrounded(builder, seat):
             harm.pin(builder, seat, "surrounded", "H46")
-    for seat in looks.order(builder):
+    for seat in position_queries.order(builder):
         harm.pin_down(builder, seat)
     harm.bury(builder)
     for task_ in reversed(_pushes(builder, dealt)):
@@ -105,7 +105,7 @@ def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     person = builder.people[seat]
     if person.hex is None or builder.arena.survivor(person).perks.steadfast:
         return False
-    enemies = len(looks.enemies_next_to(builder, person.hex))
+    enemies = len(position_queries.enemies_next_to(builder, person.hex))
     if builder.rule("surround") == "all_open_neighbours":
         return enemies >= _OPEN_LEAST and enemies == len(builder.map.links[person.hex])
     return enemies >= builder.field.surround

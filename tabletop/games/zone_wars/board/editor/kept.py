@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import paths, reading
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.campaigns import text
 from tabletop.play.files import retrying, write_atomically
 from tabletop.rules.game import InvalidSetup

@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.script import MatEffect
 from tabletop.ui.boards.effects import late, number, put, tracer
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:

@@ -6,8 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names, ways
-from tabletop.games.zone_wars.board.mat.deeds import AIMED, MODES, attack_refusal, deeds, legal, operations_of
+from tabletop.games.zone_wars.board.mat import move_ends, target_ids
+from tabletop.games.zone_wars.board.mat.mat_action_builder import (
+    AIMED,
+    MODES,
+    attack_refusal,
+    deeds,
+    legal,
+    operations_of,
+)
 from tabletop.games.zone_wars.board.mat.plan import (
     DEPLOY,
     DODGE,
@@ -23,10 +30,10 @@ from tabletop.games.zone_wars.board.mat.plan import (
     pressed,
     way,
 )
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import engine, walking
 from tabletop.rules.game import Refusal, refuse
@@ -39,7 +46,7 @@ Grown = PickedPlan | Refusal
 
 def followed(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None = None) -> Grown:
     """The plan with one more pick, or why it does not go on there."""
-    words = names.words_of(pick)
+    words = target_ids.words_of(pick)
     if words and plan.word != "decline":
         return pressed(builder, plan, words)
     for prefix, follow in _FOLLOWS.items():
@@ -88,7 +95,7 @@ def _mutation_leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
 def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
     """Whether a plan's way can go on to a point and end there."""
     on = way(builder, plan)
-    path = ways.route(builder, on, wanted)
+    path = move_ends.route(builder, on, wanted)
     return path is not None and on.refusal(builder, *path) is None
 
 
@@ -96,13 +103,13 @@ def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
 
 
 def _point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
-    place = names.point_of(pick)
+    place = target_ids.point_of(pick)
     if place is None or plan.objects or (plan.target and plan.word != "mutate"):
         return full()
     grown = replace(plan, nodes=(*plan.nodes, place))
     if plan.is_walk:
         on = way(builder, plan)
-        path = ways.route(builder, on, place) or (place,)
+        path = move_ends.route(builder, on, place) or (place,)
         return on.leg_refusal(builder, *path) or replace(plan, nodes=(*plan.nodes, *path))
     if plan.nodes:
         return full()
@@ -118,7 +125,7 @@ def _point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | 
 def _charge_point(builder: StateBuilder, plan: PickedPlan) -> Grown:
     """An end from which somebody is reached."""
     found: Refusal | None = None
-    for j in looks.touching(builder, plan.figure, plan.nodes[0]):
+    for j in position_queries.touching(builder, plan.figure, plan.nodes[0]):
         refusal = walking.charge_refusal(builder, plan.figure, j, plan.nodes[0])
         if refusal is None:
             return plan
@@ -140,7 +147,7 @@ def checked(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Gr
 
 
 def _model(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
-    j = names.figure_of(builder, pick)
+    j = target_ids.figure_of(builder, pick)
     if j is None or builder.figures[j].place is None or plan.target:
         return full()
     if plan.word in (DEPLOY, PUT, DODGE):
@@ -170,9 +177,9 @@ def _faced(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: 
 def _charge(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     if plan.nodes:
         return checked(builder, plan, None)
-    place = ways.charge_end(builder, plan.figure, other)
+    place = move_ends.charge_end(builder, plan.figure, other)
     if place is None:
-        place = walking.charge_end(builder, plan.figure, other) or looks.place_of(builder.figures[other])
+        place = walking.charge_end(builder, plan.figure, other) or position_queries.place_of(builder.figures[other])
         return _uncharged(builder, plan, other, place)
     return replace(plan, nodes=(place,))
 
@@ -189,7 +196,7 @@ def _uncharged(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, plac
 
 
 def _assist(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
-    pick = names.model(builder.figures[other].id)
+    pick = target_ids.model(builder.figures[other].id)
     grown = checked(builder, approached(builder, plan, pick), facing)
     if isinstance(grown, Refusal) and grown.reason == "no_contact":
         return _beyond(builder, plan, pick) or refuse("R113", "no_way_to", target=builder.figures[other].id)
@@ -204,7 +211,7 @@ def _mutation_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex
         return _unaimed(builder, plan)
     if op in FLIGHTS:
         if plan.nodes:
-            is_faced = op == "fly" and looks.is_enemy(builder.figures[plan.figure], builder.figures[other])
+            is_faced = op == "fly" and position_queries.is_enemy(builder.figures[plan.figure], builder.figures[other])
             return checked(builder, plan, facing) if is_faced else full()
         return _rushed(builder, plan, other, facing) if op == "rush" else _unaimed(builder, plan)
     if op == "lift":
@@ -239,11 +246,11 @@ def _liftable(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> 
 
 def departure(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
-    mark, j = operations.mark_named(builder, plan.target), looks.find(builder, plan.target)
+    mark, j = operations.mark_named(builder, plan.target), position_queries.find(builder, plan.target)
     if plan.word == "mutate" and mark is not None:
         return mark.place
     if plan.word == "mutate" and j is not None and mutation(builder, plan).op == "lift":
-        return looks.place_of(builder.figures[j])
+        return position_queries.place_of(builder.figures[j])
     return end(builder, plan)
 
 
@@ -256,7 +263,7 @@ def _rounded(x: float, y: float, z: float) -> Point3:
 
 def _token(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     if plan.word == "mutate":
-        target = replace(plan, target=names.token_of(pick))
+        target = replace(plan, target=target_ids.token_of(pick))
         if plan.target or plan.nodes or not plan.points:
             return full() if plan.target or plan.nodes else _unaimed(builder, plan)
         return (
@@ -278,14 +285,14 @@ def _piece(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | 
     if isinstance(simple, PickedPlan):
         return simple
     pieces = {piece.id: piece for piece in builder.ground.terrain}
-    is_machine = (found := pieces.get(names.piece_of(pick)[0])) is not None and found.machine
+    is_machine = (found := pieces.get(target_ids.piece_of(pick)[0])) is not None and found.machine
     return _object(builder, replace(plan, word="complex"), pick, facing) if is_machine else simple
 
 
 def _object(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     """One more object of an operation; the model goes to the first one by itself."""
     if plan.word in (DEPLOY, PUT):
-        return refuse("R92", "covers_token", token=names.token_of(pick))
+        return refuse("R92", "covers_token", token=target_ids.token_of(pick))
     if plan.word not in ERRANDS:
         return refuse("R118", "operate_first")
     if plan.target or pick in plan.objects:
@@ -303,7 +310,7 @@ def _beyond(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Refusal | No
     far = _to_rim(builder, plan, pick)
     if far is None or _contact(builder, plan, pick, on) is not None:
         return None
-    path = _contact(builder, plan, pick, replace(on, far=on.far + ways.FURTHER))
+    path = _contact(builder, plan, pick, replace(on, far=on.far + move_ends.FURTHER))
     if path is not None:
         far = length((on.start(builder), *path))
         return refuse(on.rule, "way_too_long", far=walking.inches(far), allowed=walking.inches(left))
@@ -315,20 +322,20 @@ def _beyond(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Refusal | No
 def _to_rim(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
     here, wide = end(builder, plan), builder.arena.radius(builder.figures[plan.figure])
-    mark, j = operations.mark_named(builder, names.token_of(pick)), names.figure_of(builder, pick)
+    mark, j = operations.mark_named(builder, target_ids.token_of(pick)), target_ids.figure_of(builder, pick)
     if mark is not None:
         return distance(here, mark.place) - builder.field.token - wide
     if j is not None:
         there = builder.figures[j].place
         return None if there is None else distance(here, there) - builder.arena.radius(builder.figures[j]) - wide
-    lines = _lines(builder, names.piece_of(pick))
+    lines = _lines(builder, target_ids.piece_of(pick))
     return min((to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
 def _with(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPlan:
     """The plan with one more object; in contact with it, unless that is settled by another one."""
     own = builder.figures[plan.figure].id
-    is_first = all(names.card_of(known)[0] == own for known in plan.objects)
+    is_first = all(target_ids.card_of(known)[0] == own for known in plan.objects)
     grown = approached(builder, plan, pick) if is_first else plan
     return replace(grown, objects=(*plan.objects, pick))
 
@@ -337,13 +344,15 @@ def extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
     i, here, first = plan.figure, end(builder, plan), plan.objects[0]
     own = builder.figures[i]
-    if plan.word == "complex" and names.token_of(plan.objects[-1]):
-        yield from (names.token(mark.number) for mark in looks.marks_in_contact(builder, i, here))
-    elif plan.word == "simple" and len(plan.objects) == 1 and names.card_of(first)[0] == own.id:
-        yield from (names.model(friend.id) for _, friend in looks.own(builder, own.owner))
-    elif plan.word == "simple" and len(plan.objects) == 1 and names.model_of(first):
-        holders = (own, *(figure for figure in builder.figures if figure.id == names.model_of(first)))
-        yield from (names.card(holder.id, label) for holder in holders for label in looks.labels(holder))
+    if plan.word == "complex" and target_ids.token_of(plan.objects[-1]):
+        yield from (target_ids.token(mark.number) for mark in position_queries.marks_in_contact(builder, i, here))
+    elif plan.word == "simple" and len(plan.objects) == 1 and target_ids.card_of(first)[0] == own.id:
+        yield from (target_ids.model(friend.id) for _, friend in position_queries.own(builder, own.owner))
+    elif plan.word == "simple" and len(plan.objects) == 1 and target_ids.model_of(first):
+        holders = (own, *(figure for figure in builder.figures if figure.id == target_ids.model_of(first)))
+        yield from (
+            target_ids.card(holder.id, label) for holder in holders for label in position_queries.labels(holder)
+        )
 
 
 def _is_good(builder: StateBuilder, plan: PickedPlan) -> bool:
@@ -372,25 +381,29 @@ def approached(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPla
     return replace(plan, nodes=(*plan.nodes, *path), approach=plan.approach + len(path))
 
 
-def _contact(builder: StateBuilder, plan: PickedPlan, pick: Pick, on: ways.Way) -> Path | None:
+def _contact(builder: StateBuilder, plan: PickedPlan, pick: Pick, on: move_ends.Way) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
     i, here = plan.figure, end(builder, plan)
-    mark = operations.mark_named(builder, names.token_of(pick))
+    mark = operations.mark_named(builder, target_ids.token_of(pick))
     if mark is not None:
-        return None if mark in looks.marks_in_contact(builder, i, here) else ways.to_token(builder, on, mark.place)
-    holder = names.card_of(pick)[0] or names.model_of(pick)
-    j = looks.find(builder, holder) if holder else None
+        return (
+            None
+            if mark in position_queries.marks_in_contact(builder, i, here)
+            else move_ends.to_token(builder, on, mark.place)
+        )
+    holder = target_ids.card_of(pick)[0] or target_ids.model_of(pick)
+    j = position_queries.find(builder, holder) if holder else None
     if j is not None:
-        is_near = j == i or builder.figures[j].place is None or looks.are_touching(builder, i, j, here)
-        return None if is_near else ways.to_model(builder, on, j)
-    named = names.piece_of(pick)
+        is_near = j == i or builder.figures[j].place is None or position_queries.are_touching(builder, i, j, here)
+        return None if is_near else move_ends.to_model(builder, on, j)
+    named = target_ids.piece_of(pick)
     lines = _lines(builder, named)
     with_it = replace(plan, objects=(pick,))
 
     def is_there(path: Path) -> bool:
         return on.far > way(builder, plan).far or _is_good(builder, replace(with_it, nodes=(*plan.nodes, *path)))
 
-    return None if not lines or _is_good(builder, with_it) else ways.to_line(builder, on, lines, is_there)
+    return None if not lines or _is_good(builder, with_it) else move_ends.to_line(builder, on, lines, is_there)
 
 
 def _lines(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segment, ...]:
@@ -405,5 +418,6 @@ def _lines(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segment, ...]
 
 
 _FOLLOWS: Final[dict[str, Callable[[StateBuilder, PickedPlan, Pick, float | None], Grown]]] = {
-    names.POINT: _point, names.MODEL: _model, names.TOKEN: _token, names.CARD: _card, names.PIECE: _piece,
+    target_ids.POINT: _point, target_ids.MODEL: _model, target_ids.TOKEN: _token, target_ids.CARD: _card,
+    target_ids.PIECE: _piece,
 }  # fmt: skip

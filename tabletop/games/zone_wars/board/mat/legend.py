@@ -16,9 +16,9 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.ui.boards.hold import tools_width
+from tabletop.ui.boards.camera_controls import tools_width
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import language, say
 

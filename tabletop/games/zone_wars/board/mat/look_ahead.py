@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from tabletop.games.zone_wars.board.mat import names, ways
+from tabletop.games.zone_wars.board.mat import move_ends, target_ids
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, way
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.ui.gesture.picker import Steps, Target
 from tabletop.ui.gesture.picker import TargetId as Pick
 
@@ -74,7 +74,7 @@ class LookAhead:
         plan, path = picker.plan, picker.path
         if plan is not None and self._done in ((path, True), (path, is_calm)):
             return False
-        if plan is not None and plan.is_walk and ways.explored(picker.draft, way(picker.draft, plan)):
+        if plan is not None and plan.is_walk and move_ends.explored(picker.draft, way(picker.draft, plan)):
             return True
         if plan is not None and is_calm and picker.facing is None and _goes_on(self._buttons_after(path)):
             return True
@@ -107,7 +107,7 @@ def _explored_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
     if not picker.is_known(path):
         yield from _explored_targets(picker)
     for target in picker.targets():
-        if names.words_of(target.place) and not picker.is_known((*path, target.place)):
+        if target_ids.words_of(target.place) and not picker.is_known((*path, target.place)):
             picker.pick(target.place)
             yield from _explored_targets(picker)
             picker.pick_again(path)
@@ -116,6 +116,6 @@ def _explored_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
 def _explored_targets(picker: ExplorablePicker) -> Iterator[None]:
     """Ways are looked for first, one after the other: the steps are small then."""
     plan = picker.plan
-    while plan is not None and plan.is_walk and ways.explored(picker.draft, way(picker.draft, plan)):
+    while plan is not None and plan.is_walk and move_ends.explored(picker.draft, way(picker.draft, plan)):
         yield
     yield from picker.look_round()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class MatMarks:
     def _aimed(self, camera: MatCamera, marks: Marks) -> _Aims:
         found = self._aims
         if found is None or found.targets is not marks.targets or found.camera != camera:
-            points = [(names.point_of(place), kind) for place, kind in marks.targets.items()]
+            points = [(target_ids.point_of(place), kind) for place, kind in marks.targets.items()]
             aimed = [(self._rect(camera, camera.to_pixels(at), _MARK), kind.value) for at, kind in points if at]
             rects, kinds = [rect for rect, _ in aimed], [kind for _, kind in aimed]
             found = self._aims = _Aims(marks.targets, camera, rects, kinds, CachedStrokes())

@@ -10,31 +10,31 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
 from tabletop.games.zone_wars.board.mat import motion as mat_motion
-from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import samples as mat_samples
 from tabletop.games.zone_wars.board.mat import script as mat_script
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.corners import Corners
-from tabletop.games.zone_wars.board.mat.ground import MatGround
+from tabletop.games.zone_wars.board.mat.deploy_corners import Corners
 from tabletop.games.zone_wars.board.mat.legend import Kind, Legend
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.pieces import piece_at
+from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
+from tabletop.ui.boards.camera_controls import tools_width
 from tabletop.ui.boards.glide import Glide
-from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.boards.marks import Marks, Point, on_board
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import along
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import lines, names
+from tabletop.games.zone_wars.board.mat import lines, target_ids
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.chips import WatcherBadges
-from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, facing_step
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.watcher_badges import WatcherBadges
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Deploying
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
@@ -32,8 +32,8 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.plane.moves import is_level, is_upright
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
-from tabletop.ui.drawing.sheet import DisplayList
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.gesture.picker import TargetId as Pick
 
@@ -118,7 +118,7 @@ class Overlay:
         """The sketch of the plan with what the pointer is over, and what it risks."""
         key: _Key = (picker, picker.path, picker.facing, over)
         if self._known is None or self._known[0] != key:
-            at = names.point_of(over) if over is not None else None
+            at = target_ids.point_of(over) if over is not None else None
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
@@ -265,7 +265,7 @@ class Overlay:
         """Where models stand, which words should not hide."""
         key = picker, camera, radius
         if self._stands is None or self._stands[0] != key:
-            places = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
+            places = [position_queries.place_of(figure) for _, figure in position_queries.on_mat(picker.draft)]
             self._stands = key, [_standing(_around(camera, place, place, radius)) for place in places]
         return self._stands[1]
 
@@ -290,7 +290,7 @@ class Overlay:
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
         metrics, figure = self._stage.metrics, builder.figures[eye.figure]
         start, end = lines.shortened(
-            camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
+            camera.to_pixels(position_queries.place_of(figure)), camera.to_pixels(sketch.end),
             builder.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
         if eye.is_turned and eye.is_near:
@@ -376,4 +376,4 @@ def camp(builder: StateBuilder) -> tuple[Point3, float] | None:
         + builder.arena.monsters[task.monster].radius
         + monsters.farthest(builder, task.monster)
     )
-    return looks.place_of(about), far
+    return position_queries.place_of(about), far

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names, roads, ways
-from tabletop.games.zone_wars.board.mat.deeds import faced, legal
+from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
 from tabletop.games.zone_wars.board.mat.follow import can_end_at, checked, departure, followed, leads_on
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
+from tabletop.games.zone_wars.board.mat.mat_action_builder import faced, legal
+from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
     DEEDS,
     DEPLOY,
@@ -27,14 +28,13 @@ from tabletop.games.zone_wars.board.mat.plan import (
     so_far,
     way,
 )
-from tabletop.games.zone_wars.board.mat.sense import can_assist, errands
-from tabletop.games.zone_wars.board.mat.ways import MoveEnd
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.board.mat.useful_operations import can_assist, errands
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, powers
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
@@ -90,7 +90,7 @@ class MatPicker:
         )
         """By picks what they come to, what can come next, and the answers behind that."""
         self._ahead = LookAhead(self)
-        self.survey: Final = roads.survey(self.draft.ground, self.draft.field.radius)
+        self.survey: Final = shortest_paths.survey(self.draft.ground, self.draft.field.radius)
         """Finds out in small steps what every search of a way begins with."""
         self._origins = first_picks(self.draft)
 
@@ -166,7 +166,7 @@ class MatPicker:
         if answer.plan is None:
             return Picked((), more=False)
         stop = self._stop
-        is_end = stop is not None and stop.is_short and stop.place is not None and names.point(stop.place) == place
+        is_end = stop is not None and stop.is_short and stop.place is not None and target_ids.point(stop.place) == place
         if answer.replaces is not None:
             self._remove_points(answer.replaces)
         self._path.append(place)
@@ -270,7 +270,7 @@ class MatPicker:
         place = Point3(*(hundredths(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
         is_picked = len(self._plans[n].nodes) == index + 1
-        is_good = self.pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
+        is_good = self.pick_again((*before[:n], target_ids.point(place), *before[n + is_picked :]))
         if not is_good:
             self.pick_again(before)
         self._facing = facing
@@ -303,10 +303,10 @@ class MatPicker:
             return None
         if plan.is_walk:
             on = way(self.draft, plan)
-            stop = ways.walked(self.draft, on, wanted)
+            stop = move_ends.walked(self.draft, on, wanted)
             if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
                 return MoveEnd(wanted, wanted, None)
-            return ways.pulled(self.draft, on, stop, pull)
+            return move_ends.pulled(self.draft, on, stop, pull)
         if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
             return None
         return self._snapped(plan, wanted)
@@ -318,14 +318,14 @@ class MatPicker:
         start = self._anchor(plan, wanted)
         if start is None:
             return None
-        refusal = self.refusal(names.point(wanted))
+        refusal = self.refusal(target_ids.point(wanted))
         if refusal is None:
             return MoveEnd(wanted, wanted, None)
 
         def is_legal(place: Point3) -> bool:
-            return isinstance(followed(self.draft, plan, names.point(place), self._facing), PickedPlan)
+            return isinstance(followed(self.draft, plan, target_ids.point(place), self._facing), PickedPlan)
 
-        place = ways.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
+        place = move_ends.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
         if place is None and plan.word == PUT:
             place = min(self._offered_points(), key=lambda spot: distance(spot, wanted), default=None)
         return MoveEnd(wanted, place, refusal)
@@ -337,7 +337,7 @@ class MatPicker:
             return scenarios.corner_place(d, d.players[d.figures[plan.figure].owner].corner)
         if plan.word == PUT:
             around = getattr(d.todo[-1], "around", None)
-            return looks.place_of(d.figures[around]) if around is not None else wanted
+            return position_queries.place_of(d.figures[around]) if around is not None else wanted
         if plan.word == DODGE:
             return departure(d, plan)
         op = mutation(d, plan).op
@@ -362,7 +362,7 @@ class MatPicker:
         on = way(d, plan)
         if on.far - on.spent(d) > _SPENT or can_end_at(d, plan, wanted):
             return None
-        points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
+        points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of(pick) is not None]
         return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
 
     def _without_point(self, number: int) -> PickedPlan:
@@ -371,12 +371,12 @@ class MatPicker:
 
     def _remove_points(self, number: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
-        facing, kept = self._facing, [pick for pick in self._path[number:] if names.point_of(pick) is None]
+        facing, kept = self._facing, [pick for pick in self._path[number:] if target_ids.point_of(pick) is None]
         self.pick_again((*self._path[:number], *kept))
         self._facing = facing
 
     def _asked(self, place: Pick) -> _Answer:
-        at = names.point_of(place)
+        at = target_ids.point_of(place)
         n = self._replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._without_point(n)
         return replace(self._weighed(plan, place), replaces=n)
@@ -409,10 +409,10 @@ class MatPicker:
     def _proposed(self) -> Iterator[Pick]:
         d, plan = self.draft, self._plans[-1]
         yield from self._buttons(plan)
-        yield from (names.model(figure.id) for _, figure in looks.on_mat(d))
+        yield from (target_ids.model(figure.id) for _, figure in position_queries.on_mat(d))
         for mark in d.marks:
             if mark.kind in ("artifact", "card") and (plan.word == "mutate" or self._is_near(mark.place)):
-                yield names.token(mark.number)
+                yield target_ids.token(mark.number)
         if plan.is_walk:
             yield from self._objects()
         found = set[Pick]()
@@ -424,13 +424,13 @@ class MatPicker:
     def _objects(self) -> Iterator[Pick]:
         d, plan = self.draft, self._plans[-1]
         asks = plan.word in ERRANDS and (plan.op or plan.objects)
-        for _, figure in looks.on_mat(d):
-            if asks and self._is_near(looks.place_of(figure)):
-                yield from (names.card(figure.id, label) for label in looks.labels(figure))
+        for _, figure in position_queries.on_mat(d):
+            if asks and self._is_near(position_queries.place_of(figure)):
+                yield from (target_ids.card(figure.id, label) for label in position_queries.labels(figure))
         for terrain in d.ground.terrain:
             if terrain.container or terrain.machine:
-                yield names.piece(terrain.id)
-            yield from (names.piece(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed)
+                yield target_ids.piece(terrain.id)
+            yield from (target_ids.piece(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed)
 
     def _is_near(self, place: Point3) -> bool:
         """Whether the model could come near it."""
@@ -443,33 +443,35 @@ class MatPicker:
         if i < 0 or plan.word == DODGE:
             return
         if plan.word == "mutate":
-            yield names.button("move")
-            yield from (names.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
+            yield target_ids.button("move")
+            yield from (target_ids.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
             return
         if plan.word in ERRANDS:
-            yield from (names.button("move"), names.button("simple"))
+            yield from (target_ids.button("move"), target_ids.button("simple"))
             if not plan.op:
-                yield from (names.button(word, op) for word, op in errands(d, plan))
+                yield from (target_ids.button(word, op) for word, op in errands(d, plan))
         else:
             yield from self._deeds(plan)
-        yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
+        yield from (target_ids.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
 
     def _deeds(self, plan: PickedPlan) -> Iterator[Pick]:
         d, i = self.draft, plan.figure
         for word in DEEDS:
             if word == "mutate":
-                yield from (names.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
+                yield from (target_ids.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
             elif word == "use":
-                yield from (names.button(word, label) for label in dict.fromkeys(looks.labels(d.figures[i])))
+                yield from (
+                    target_ids.button(word, label) for label in dict.fromkeys(position_queries.labels(d.figures[i]))
+                )
             elif word not in _REACHED or _REACHED[word](d, plan):
-                yield names.button(word)
+                yield target_ids.button(word)
 
     def _points(self, plan: PickedPlan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted(plan):
             stop = self._snap(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
-                yield names.point(stop.place)
+                yield target_ids.point(stop.place)
 
     def _wanted(self, plan: PickedPlan) -> Iterator[Point3]:
         d = self.draft
@@ -483,7 +485,7 @@ class MatPicker:
         if plan.is_walk:
             for z in sorted({floor.z for floor in d.ground.floors} - {start.z}):
                 yield Point3(start.x, start.y, z)
-            with ways.standing(d, plan.figure, end(d, plan)):
+            with move_ends.standing(d, plan.figure, end(d, plan)):
                 near = list(routes.contacts(d, plan.figure))
             yield from (place for place in near if self._is_near(place))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.board.mat import target_ids
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.plane import Point, Polygon, Segment, is_inside, to_segment
 from tabletop.ui.gesture.picker import TargetId
 
@@ -20,13 +20,13 @@ def piece_at(builder: StateBuilder, point: Point, level: float) -> TargetId | No
         for number, opening in enumerate(terrain.openings):
             far = to_segment(point, Segment(Point(*opening.start), Point(*opening.end)))
             if opening.closed and far <= _NEAR and _height(builder, opening.floor) == level:
-                doors.append((far, names.piece(terrain.id, number)))
+                doors.append((far, target_ids.piece(terrain.id, number)))
     if doors:
         return min(doors)[1]
     for terrain in builder.ground.terrain:
         is_object = terrain.container or terrain.machine
         if is_object and is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
-            return names.piece(terrain.id)
+            return target_ids.piece(terrain.id)
     return None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.ways import Way
+from tabletop.games.zone_wars.board.mat import target_ids
+from tabletop.games.zone_wars.board.mat.move_ends import Way
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
@@ -90,19 +90,19 @@ def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
     """Where a plan can begin."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Turn):
-        own = looks.own(builder, task.seat)
+        own = position_queries.own(builder, task.seat)
         able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready(builder, i))]
-        return tuple(names.model(figure.id) for figure in able)
+        return tuple(target_ids.model(figure.id) for figure in able)
     if isinstance(task, tasks.Deploying):
         seat = engine.STACK.seat(builder)
         waiting = [f for f in builder.figures if f.owner == seat and f.condition.value == "waiting"]
-        return tuple(names.model(figure.id) for figure in waiting)
+        return tuple(target_ids.model(figure.id) for figure in waiting)
     if isinstance(task, tasks.Puppeteering):
-        return names.model(builder.figures[task.target].id), names.button("decline")
+        return target_ids.model(builder.figures[task.target].id), target_ids.button("decline")
     dodge = dodging(builder)
     if dodge is not None:
-        return names.model(builder.figures[dodge[0]].id), names.button("decline")
-    return (names.button(PUT),) if isinstance(task, tasks.Arriving) else ()
+        return target_ids.model(builder.figures[dodge[0]].id), target_ids.button("decline")
+    return (target_ids.button(PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
 def only_pick(builder: StateBuilder) -> Pick | None:
@@ -118,11 +118,11 @@ def begun(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
-        if pick == names.button(PUT):
+        if pick == target_ids.button(PUT):
             return PickedPlan(PUT)
-        place = names.point_of(pick)
+        place = target_ids.point_of(pick)
         return PickedPlan(PUT, nodes=(place,)) if place else not_now(task)
-    i = names.figure_of(builder, pick)
+    i = target_ids.figure_of(builder, pick)
     if pick in first_picks(builder) and i is not None:
         return _of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
@@ -162,7 +162,7 @@ def end(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where the model is to stand."""
     flies = plan.word == "mutate" and mutation(builder, plan).op in FLIGHTS
     moves = flies or plan.is_walk or plan.word in ("charge", DODGE)
-    return plan.nodes[-1] if moves and plan.nodes else looks.place_of(builder.figures[plan.figure])
+    return plan.nodes[-1] if moves and plan.nodes else position_queries.place_of(builder.figures[plan.figure])
 
 
 def mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
@@ -235,7 +235,9 @@ def _walk(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refu
         found = engine.STACK.check(builder, stays)
         if found:
             return found
-    if plan.word == "assist" and not any(f.is_broken for j, f in looks.own(builder, figure.owner) if j != plan.figure):
+    if plan.word == "assist" and not any(
+        f.is_broken for j, f in position_queries.own(builder, figure.owner) if j != plan.figure
+    ):
         return refuse("R113", "no_broken_friend", target="")
     found = _broken(builder, plan.figure)
     if found is None and plan.nodes:
@@ -267,8 +269,8 @@ def _chargeable(builder: StateBuilder, index: FigureIndex) -> list[FigureIndex]:
     figure = builder.figures[index]
     return [
         j
-        for j, other in looks.on_mat(builder)
-        if looks.is_enemy(figure, other)
-        and looks.is_within(builder, index, j, builder.field.long)
-        and not looks.are_touching(builder, index, j)
+        for j, other in position_queries.on_mat(builder)
+        if position_queries.is_enemy(figure, other)
+        and position_queries.is_within(builder, index, j, builder.field.long)
+        and not position_queries.are_touching(builder, index, j)
     ]

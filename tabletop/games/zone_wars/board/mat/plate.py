@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.event_messages import why_not
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.deeds import deeds
+from tabletop.games.zone_wars.board.mat.mat_action_builder import deeds
+from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import DODGE
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
-from tabletop.games.zone_wars.board.mat.ways import MoveEnd
 from tabletop.games.zone_wars.board.names import inches, names_of
-from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Reflex, number
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
@@ -127,7 +127,7 @@ def _risks(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threa
     words += [say("zone_wars_mat.strikes", figure=named.figure(builder.figures[j].id)) for j, _ in risks.strikes]
     if risks.burns:
         words.append(say("zone_wars_mat.burns", damage=risks.burns))
-    if sketch.figure >= 0 and looks.crosses_wall(builder, sketch.figure, sketch.end):
+    if sketch.figure >= 0 and position_queries.crosses_wall(builder, sketch.figure, sketch.end):
         words.append(say("common.refused", reason=say("zone_wars_mat.crosses_wall"), clause="N22"))
     if sketch.moves and risks.is_mined:
         words.append(say("zone_wars_mat.mined"))

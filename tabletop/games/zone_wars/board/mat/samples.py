@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.names import SAMPLE
+from tabletop.games.zone_wars.board.mat.target_ids import SAMPLE
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Fire
 from tabletop.rules.plane.plane import Point3 as Spot
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:

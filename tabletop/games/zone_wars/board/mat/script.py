@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.rules.game import Event
@@ -51,7 +51,7 @@ class MatScript(Script[Figure, plane.Point3]):
 
     def place(self, id_: str) -> plane.Point3 | None:
         """Where a figure is by now."""
-        model = names.model(id_)
+        model = target_ids.model(id_)
         if self.legs.get(model):
             return self.legs[model][-1].path[-1]
         found = self.firsts.get(model) or self.ends.get(model)
@@ -68,7 +68,7 @@ class MatScript(Script[Figure, plane.Point3]):
 
 def _standing(state: State) -> dict[TargetId, Figure]:
     """Who is on the mat."""
-    return {names.model(figure.id): figure for figure in state.figures if figure.place is not None}
+    return {target_ids.model(figure.id): figure for figure in state.figures if figure.place is not None}
 
 
 def _differs(before: Figure | None, after: Figure | None) -> bool:
@@ -84,9 +84,9 @@ def compared(arena: RulesContext, before: State, after: State) -> MatScript:
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
         if start is not None and figure.place is not None and start != figure.place:
-            script.go(names.model(figure.id), (start, figure.place), SLIDE, "walk", 0.0)
+            script.go(target_ids.model(figure.id), (start, figure.place), SLIDE, "walk", 0.0)
         elif start != figure.place:
-            script.turn(names.model(figure.id))
+            script.turn(target_ids.model(figure.id))
     if len(script.legs) + len(script.keys) > _CROWD:
         return MatScript(arena, before, after)
     return script
@@ -112,9 +112,9 @@ def _tell(script: MatScript, event: Event) -> None:
     match event:
         case game_events.Moved() if len(event.path) > 1:
             lasts = paced(length(event.path), _STEP, _WALKS)
-            script.go(names.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
+            script.go(target_ids.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
         case game_events.Knocked() | game_events.Fell():
-            script.go(names.model(event.figure), (event.start, event.end), FALL, "knock", script.last(FALL))
+            script.go(target_ids.model(event.figure), (event.start, event.end), FALL, "knock", script.last(FALL))
         case game_events.Targeted() | game_events.Hit() | game_events.Missed():
             _aim(script, event.attacker, event.target, _SHOTS[type(event)])
         case game_events.Damaged():
@@ -138,7 +138,7 @@ def _tell(script: MatScript, event: Event) -> None:
             | game_events.Rescued()
             | game_events.Deployed()
         ):
-            script.turn(names.model(event.figure))
+            script.turn(target_ids.model(event.figure))
             script.last(_TURNS[type(event)])
         case _:
             pass
@@ -171,7 +171,7 @@ def _aim(script: MatScript, attacker: str, target: str, how: str) -> None:
         script.flash(how, script.last(SHOT, SHOT * (0.7 if how == "hit" else 1.0)), SHOT, end, start=start)
     elif how != "aim":
         begins = script.last(SHOT)
-        script.strike(names.model(attacker), end, SHOT, begins)
+        script.strike(target_ids.model(attacker), end, SHOT, begins)
         script.flash("blow" if how == "hit" else "whiff", begins + SHOT / 3, SHOT, end, start=start)
 
 
@@ -189,7 +189,7 @@ def _sign(script: MatScript, id_: str, picture: str) -> None:
 
 def _lie(script: MatScript, number: int) -> None:
     """A token stays until somebody has come to it."""
-    way = script.ways.pop(names.token(number), None)
+    way = script.ways.pop(target_ids.token(number), None)
     for mark in script.before.marks:
         if mark.number == number and script.at > 0 and way is None:
             script.flash("token", 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
@@ -200,7 +200,7 @@ def _shift(script: MatScript, event: game_events.Shifted) -> None:
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:
         return
-    token, picture = names.token(event.mark), f"token_{mark.kind}"
+    token, picture = target_ids.token(event.mark), f"token_{mark.kind}"
     begins = min((way.begins for way in script.ways.values()), default=script.at)
     lasts = paced(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:

@@ -9,18 +9,18 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.move_ends import standing
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
-from tabletop.games.zone_wars.board.mat.ways import standing
 from tabletop.games.zone_wars.board.names import inches
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
 from tabletop.games.zone_wars.rules.turn import engine, watching
 from tabletop.rules.plane.plane import Point3
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -72,17 +72,17 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     if task is None or place is None:
         return
     k, i, metrics = task.queue[0], task.mover, stage.metrics
-    eye, radius = looks.base(builder, k), builder.arena.radius(builder.figures[i])
+    eye, radius = position_queries.base(builder, k), builder.arena.radius(builder.figures[i])
     end = camera.to_pixels(place)
     first, last = lines.shortened(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
     ink = Strokes(pygame.Rect(camera.area))
     lines.rimmed(ink, first, last, metrics, width=2, colour=lines.SHOT)
     lines.ring(ink, stage, end, radius * camera.scale, lines.SHOT)
     ink.centred(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
-    dice = cover_dice(builder, looks.seen(builder, k, i, place))
+    dice = cover_dice(builder, position_queries.seen(builder, k, i, place))
     mat_plate.cover(ink, stage, lines.between(first, last, 0.5), dice)
     with standing(builder, i, place):
-        apart = looks.reach(builder, k, i)
+        apart = position_queries.reach(builder, k, i)
     words = [
         say("zone_wars_mat.fire_at", far=inches(at)),
         say("zone_wars_mat.apart", far=inches(apart)),

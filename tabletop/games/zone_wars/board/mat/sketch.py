@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat import threats as mat_threats
-from tabletop.games.zone_wars.board.mat.deeds import faced, inwards
 from tabletop.games.zone_wars.board.mat.follow import departure
+from tabletop.games.zone_wars.board.mat.mat_action_builder import faced, inwards
+from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import DEPLOY, DODGE, PUT, PickedPlan, mutation, prices, way
-from tabletop.games.zone_wars.board.mat.ways import MoveEnd
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
@@ -94,12 +94,12 @@ def sketched(picker: MatPicker, over: Pick | None = None, pointer: Point3 | None
     plan, stop, barred = picker.plan, None, None
     if plan is None:
         return None
-    if over is not None and not names.point_of(over):
+    if over is not None and not target_ids.point_of(over):
         plan = picker.grown(over) or plan
     elif pointer is not None and not _rests(plan, pointer):
         stop = picker.snap(pointer)
         if stop is not None and stop.place is not None:
-            pick = names.point(stop.place)
+            pick = target_ids.point(stop.place)
             plan, barred = picker.grown(pick) or plan, picker.refusal(pick)
     if stop is None and plan is picker.plan:
         stop = picker.ended
@@ -142,7 +142,7 @@ def inward(builder: StateBuilder, plan: PickedPlan) -> float:
 def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, float, float]:
     """Who moves, along which path, how far at most, and how wide it is."""
     figure = builder.figures[plan.figure]
-    here, radius = looks.place_of(figure), builder.arena.radius(figure)
+    here, radius = position_queries.place_of(figure), builder.arena.radius(figure)
     if plan.is_walk:
         return plan.figure, (here, *plan.nodes), way(builder, plan).far, radius
     if plan.word in ("charge", DODGE):
@@ -156,7 +156,7 @@ def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, 
     if op in ("fly", "rush"):
         return plan.figure, (here, *plan.nodes), far, radius
     if op == "lift" and plan.target:
-        j = looks.find(builder, plan.target)
+        j = position_queries.find(builder, plan.target)
         wide = builder.field.token if j is None else builder.arena.radius(builder.figures[j])
         return -1 if j is None else j, (departure(builder, plan), *plan.nodes), far, wide
     return plan.figure, (here,), 0.0, radius
@@ -165,15 +165,15 @@ def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, 
 def _facing(picker: MatPicker, plan: PickedPlan) -> float:
     d, i = picker.draft, plan.figure
     if plan.word == "charge" and plan.nodes:
-        return walking.lane_facing(looks.place_of(d.figures[i]), plan.nodes[0])
+        return walking.lane_facing(position_queries.place_of(d.figures[i]), plan.nodes[0])
     return faced(d, plan, picker.facing)
 
 
 def _target(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
-    j = looks.find(builder, plan.target)
+    j = position_queries.find(builder, plan.target)
     if j is not None and j != plan.figure:
         return builder.figures[j].place
-    mark = operations.mark_named(builder, plan.target or (names.token_of(plan.objects[0]) if plan.objects else ""))
+    mark = operations.mark_named(builder, plan.target or (target_ids.token_of(plan.objects[0]) if plan.objects else ""))
     return mark.place if mark else None
 
 

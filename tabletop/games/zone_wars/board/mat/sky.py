@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import cached
 

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.sprites import Sprites
 
 _SPECK: Final = 0.5

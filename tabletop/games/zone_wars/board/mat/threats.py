@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.games.zone_wars.board.mat.ways import standing
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.board.mat.move_ends import standing
 from tabletop.games.zone_wars.rules.powers import mutating
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
 from tabletop.games.zone_wars.rules.turn import acting, pools, watching
@@ -90,7 +90,9 @@ def hounds_of(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, .
     if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
         return ()
     others = (
-        k for k, figure in looks.on_mat(builder) if looks.is_enemy(builder.figures[index], figure) and figure.owner >= 0
+        k
+        for k, figure in position_queries.on_mat(builder)
+        if position_queries.is_enemy(builder.figures[index], figure) and figure.owner >= 0
     )
     return tuple(k for k in others if watching.hound_weapons(builder, k, index))
 
@@ -105,14 +107,18 @@ def eyes_on(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watc
     """Standing enemies that would see a model at a place, the nearest first."""
     mover = builder.figures[index]
     found = []
-    for k, figure in looks.on_mat(builder):
-        sees = figure.is_standing and looks.is_enemy(mover, figure)
-        sight = looks.seen(builder, k, index, at) if sees else None
-        if sight is not None and sight.is_seen and (not builder.smog or looks.is_seen(builder, k, index, at)):
+    for k, figure in position_queries.on_mat(builder):
+        sees = figure.is_standing and position_queries.is_enemy(mover, figure)
+        sight = position_queries.seen(builder, k, index, at) if sees else None
+        if (
+            sight is not None
+            and sight.is_seen
+            and (not builder.smog or position_queries.is_seen(builder, k, index, at))
+        ):
             with standing(builder, index, at):
-                far = looks.reach(builder, k, index)
+                far = position_queries.reach(builder, k, index)
             sheltered = sight.verdict is SightVerdict.SHELTERED
-            turned = looks.faces(builder, k, at)
+            turned = position_queries.faces(builder, k, at)
             found.append(
                 Watcher(
                     k, far, cover_dice(builder, sight), sheltered, turned, figure.is_watching, far <= _range(builder, k)
@@ -123,7 +129,7 @@ def eyes_on(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watc
 
 def _range(builder: StateBuilder, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
-    names = () if builder.figures[third].is_monster else (*looks.labels(builder.figures[third]), THROWN)
+    names = () if builder.figures[third].is_monster else (*position_queries.labels(builder.figures[third]), THROWN)
     cards = (card for name in names if (card := pools.weapon(builder, third, name)) is not None and card.range)
     return max((builder.arena.inches(card.range) for card in cards), default=0.0)
 
@@ -156,7 +162,7 @@ def strikes_at(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[t
     found = []
     for start, end in pairwise(path):
         with standing(builder, index, start):
-            found += [(j, start) for j in looks.quitted(builder, index, end)]
+            found += [(j, start) for j in position_queries.quitted(builder, index, end)]
     return tuple(found)
 
 

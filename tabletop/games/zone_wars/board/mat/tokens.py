@@ -25,19 +25,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.crowd import Nameplates, apart
-from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, Miniatures, facing_step
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, Miniatures, facing_step
+from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.caches import Cache
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.drawing.ahead import PicturePrefetcher
-from tabletop.ui.drawing.kept import CachedStrokes
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.cached_strokes import CachedStrokes
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.prefetch import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches, names_of
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.plane import Base, Point, Point3, distance, gap, is_touching
 from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -97,10 +97,12 @@ class Tools:
         assert self._draft is not None
         at = camera.to_plane(pixel)
         least = self._stage.metrics.px(_HIT) / camera.scale
-        near = [(distance(at, looks.place_of(figure)), i) for i, figure in looks.on_mat(self._draft)]
+        near = [
+            (distance(at, position_queries.place_of(figure)), i) for i, figure in position_queries.on_mat(self._draft)
+        ]
         hit = [(far, i) for far, i in near if far <= max(least, self._arena.radius(self._draft.figures[i]))]
         if hit:
-            return min(hit)[1], looks.base(self._draft, min(hit)[1])
+            return min(hit)[1], position_queries.base(self._draft, min(hit)[1])
         return -1, Base(at, 0.0, self._arena.field.height, self.level)
 
     # --- what is measured ---------------------------------------------------------------------------------------------
@@ -124,8 +126,12 @@ class Tools:
         if bases is None:
             return None
         if j >= 0:
-            return looks.seen(self._draft, i, j)
-        others = [looks.base(self._draft, k) for k, f in looks.on_mat(self._draft) if k != i and not f.is_broken]
+            return position_queries.seen(self._draft, i, j)
+        others = [
+            position_queries.base(self._draft, k)
+            for k, f in position_queries.on_mat(self._draft)
+            if k != i and not f.is_broken
+        ]
         return sight(*bases, self._draft.ground.pieces, others, self._arena.rays)
 
     def words(self) -> list[str]:
@@ -161,9 +167,9 @@ class Tools:
         elif found.verdict is SightVerdict.HIDDEN:
             words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
         else:
-            fouls = [f.id for _, f in looks.on_mat(d) if d.arena.base(f) in found.fouling]
+            fouls = [f.id for _, f in position_queries.on_mat(d) if d.arena.base(f) in found.fouling]
             words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
-        if not looks.faces(d, i, self._end[1].place):
+        if not position_queries.faces(d, i, self._end[1].place):
             words.append(say("zone_wars_mat.behind", figure=who))
         return words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import trails
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import along, length
@@ -20,8 +20,8 @@ _STEP = 0.1
 
 def climb(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The shortest way up or down to a prey on another floor, start left out; empty where there is none."""
-    start = looks.place_of(builder.figures[index])
-    if not walking.climbs(builder, index) or looks.place_of(builder.figures[other]).z == start.z:
+    start = position_queries.place_of(builder.figures[index])
+    if not walking.climbs(builder, index) or position_queries.place_of(builder.figures[other]).z == start.z:
         return ()
     found = [
         path
@@ -34,7 +34,7 @@ def climb(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path
 
 def _paths(builder: StateBuilder, index: FigureIndex, start: Point3, top: Point3) -> Iterator[Path]:
     """Ways with one climb, where the straight line first comes to a wall, or beside the prey."""
-    body, high = looks.base(builder, index), max(start.z, top.z)
+    body, high = position_queries.base(builder, index), max(start.z, top.z)
     level = top._replace(z=start.z)
     steps = int(distance(start, level) / _STEP)
     line = (along((start, level), step * _STEP) for step in range(steps + 1))

@@ -8,12 +8,12 @@ from itertools import combinations
 from typing import Any, Final, overload
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.offers import errands, routes
+from tabletop.games.zone_wars.rules.offers import operation_offers, routes
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
 from tabletop.games.zone_wars.rules.turn import (
@@ -132,7 +132,7 @@ _INWARD: Final = {(1, 1): 45.0, (-1, 1): 135.0, (-1, -1): 225.0, (1, -1): 315.0}
 
 def _turns(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | Sketch]:
     """All of them have passed the law one by one."""
-    for i, figure in looks.own(builder, task.seat):
+    for i, figure in position_queries.own(builder, task.seat):
         if task.figure not in (None, i) or not (task.is_bonus or is_ready(builder, i)):
             continue
         if not figure.is_broken:
@@ -183,18 +183,20 @@ def _moves(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Itera
 
 def _charges(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
-    here, far = looks.place_of(figure), builder.field.long + builder.arena.contact_reach
-    for j, other in looks.on_mat(builder):
-        is_near = looks.is_enemy(figure, other) and distance(here, looks.place_of(other)) < far
-        is_near = is_near and looks.is_within(builder, index, j, builder.field.long + 2 * builder.field.slack)
+    here, far = position_queries.place_of(figure), builder.field.long + builder.arena.contact_reach
+    for j, other in position_queries.on_mat(builder):
+        is_near = position_queries.is_enemy(figure, other) and distance(here, position_queries.place_of(other)) < far
+        is_near = is_near and position_queries.is_within(
+            builder, index, j, builder.field.long + 2 * builder.field.slack
+        )
         end = walking.charge_end(builder, index, j) if is_near else None
         if end is not None:
             yield actions.Charge(figure.id, other.id, end)
 
 
 def _deeds(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
-    yield from errands.errands(builder, index)
-    yield from errands.mutations(builder, index)
+    yield from operation_offers.errands(builder, index)
+    yield from operation_offers.mutations(builder, index)
 
 
 # Attacks
@@ -219,8 +221,8 @@ def _reaches(builder: StateBuilder, task: tasks.Striking, cards: Iterable[Mutati
     """Attacks that a mutation makes possible."""
     for card in cards:
         if card.op == "reach" and most:
-            for _, other in looks.on_mat(builder):
-                for weapon in (*looks.labels(builder.figures[task.figure]), actions.FISTS):
+            for _, other in position_queries.on_mat(builder):
+                for weapon in (*position_queries.labels(builder.figures[task.figure]), actions.FISTS):
                     yield actions.Attack(other.id, weapon, card.id, most)
 
 
@@ -288,7 +290,7 @@ def _enhanced(builder: StateBuilder, third: FigureIndex, at: float, weapons: lis
 
 
 def _loots(builder: StateBuilder, task: tasks.Looting) -> Iterator[Action]:
-    yield from (actions.Loot(name) for name in looks.labels(builder.figures[task.victim]))
+    yield from (actions.Loot(name) for name in position_queries.labels(builder.figures[task.victim]))
     yield actions.Decline()
 
 
@@ -308,7 +310,7 @@ def _leads(builder: StateBuilder, task: tasks.Puppeteering) -> Iterator[Action]:
 
 
 def _releases(builder: StateBuilder, task: tasks.Ending) -> Iterator[Action]:
-    own = [figure.id for _, figure in looks.own(builder, task.queue[0]) if figure.is_watching]
+    own = [figure.id for _, figure in position_queries.own(builder, task.queue[0]) if figure.is_watching]
     yield actions.Release(())
     yield from (actions.Release((id_,)) for id_ in own)
     yield actions.Release(tuple(own))

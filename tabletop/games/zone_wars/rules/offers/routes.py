@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.mat.ground import Ground
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
@@ -75,7 +75,7 @@ def _at(start: Point3, ahead: tuple[float, float], far: float) -> Point3:
 def contacts(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Iterator[Point3]:
     """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
     start, reach = place_of(builder.figures[index]), far + builder.arena.contact_reach
-    for j, figure in looks.on_mat(builder):
+    for j, figure in position_queries.on_mat(builder):
         if j != index and figure.place != start and distance(start, place_of(figure)) < reach:
             place = contact(builder, index, j)
             if place is not None:
@@ -92,7 +92,7 @@ def _finds(builder: StateBuilder) -> list[Point3]:
 
 def contact(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """The nearest place where one model touches another."""
-    return _contact(looks.base(builder, index), looks.base(builder, other))
+    return _contact(position_queries.base(builder, index), position_queries.base(builder, other))
 
 
 @cached("zone_wars: contacts", _MOST)
@@ -160,7 +160,9 @@ def climbs(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
 def enemies(builder: StateBuilder, index: FigureIndex, at: Point3) -> list[tuple[float, FigureIndex]]:
     """Enemies with their distance, the nearest first."""
     own = builder.figures[index]
-    return sorted((distance(at, place_of(f)), j) for j, f in looks.on_mat(builder) if looks.is_enemy(own, f))
+    return sorted(
+        (distance(at, place_of(f)), j) for j, f in position_queries.on_mat(builder) if position_queries.is_enemy(own, f)
+    )
 
 
 def best_facing(builder: StateBuilder, index: FigureIndex, at: Point3) -> float:

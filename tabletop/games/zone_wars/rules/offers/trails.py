@@ -8,11 +8,11 @@ from itertools import pairwise
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.mat.ground import Ground, any_obstacle
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
@@ -35,7 +35,7 @@ _MOST: Final = 150
 
 def trail(builder: StateBuilder, index: FigureIndex, goals: Iterable[Point3]) -> Path | None:
     """The shortest way to the nearest of some places on the model's floor, start left out; None where there is none."""
-    start, body = place_of(builder.figures[index]), looks.base(builder, index)
+    start, body = place_of(builder.figures[index]), position_queries.base(builder, index)
     ends = [Point(goal.x, goal.y) for goal in goals if goal.z == start.z]
     foes = [b for b in walking.foes(builder, index, 2 * builder.field.mat) if b.stands_before(body)]
     if not ends:
@@ -85,7 +85,7 @@ def cut(builder: StateBuilder, index: FigureIndex, path: Path, far: float, rule:
 
 def beside(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Point3]:
     """Places on another model's floor where one would touch it, the nearest first, as far as it may stop there."""
-    here, there = looks.base(builder, index), looks.base(builder, other)
+    here, there = position_queries.base(builder, index), position_queries.base(builder, other)
     ahead = direction(there.centre, here.centre)
     reach = here.radius + there.radius + 0.01
     for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):

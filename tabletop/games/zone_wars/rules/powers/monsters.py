@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import climbing, trails
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
@@ -34,7 +34,7 @@ def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal |
     found = room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
         return found
-    card, here = builder.arena.monsters[task.monster], looks.base(builder, task.around)
+    card, here = builder.arena.monsters[task.monster], position_queries.base(builder, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
     limit = farthest(builder, task.monster)
@@ -68,7 +68,7 @@ def spots(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
     assert task.around is not None
     if builder.figures[task.around].place is None:
         return
-    here, card = looks.base(builder, task.around), builder.arena.monsters[task.monster]
+    here, card = position_queries.base(builder, task.around), builder.arena.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
     most = builder.arena.monster_range(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
@@ -136,8 +136,8 @@ def arrive(builder: StateBuilder, task: Arriving, action: Arrive) -> None:
 def prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
     """The nearest standing models."""
     found = [
-        (looks.reach(builder, task.figure, j), j)
-        for j, figure in looks.on_mat(builder)
+        (position_queries.reach(builder, task.figure, j), j)
+        for j, figure in position_queries.on_mat(builder)
         if figure.owner >= 0 and figure.is_standing and task.against in (None, figure.owner)
     ]
     least = min(found, default=(0.0, 0))[0]
@@ -166,11 +166,11 @@ def run(builder: StateBuilder, task: Prowling) -> None:
         return
     assert task.target is not None
     i, j = task.figure, task.target
-    if task.stage == "go" and not looks.are_touching(builder, i, j):
+    if task.stage == "go" and not position_queries.are_touching(builder, i, j):
         _approach(builder, task)
         return
     builder.pop()
-    if looks.are_touching(builder, i, j):
+    if position_queries.are_touching(builder, i, j):
         attacking.monster_strike(builder, i, j, Mode.MONSTER, dice_=task.dice)
 
 
@@ -186,7 +186,7 @@ def _approach(builder: StateBuilder, task: Prowling) -> None:
 
 
 def _go(builder: StateBuilder, task: Prowling, path: Path, manner: str) -> None:
-    start = looks.place_of(builder.figures[task.figure])
+    start = position_queries.place_of(builder.figures[task.figure])
     builder.swap(amended(task, stage="strike"))
     if path:
         builder.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
@@ -206,7 +206,7 @@ def _towards(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> P
 
 def _stairs(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The way to a prey on another floor: below or above the place beside it, then straight up or down."""
-    body = looks.base(builder, index)
+    body = position_queries.base(builder, index)
     feet = {
         Point3(top.x, top.y, body.z): top
         for top in trails.beside(builder, index, other)
@@ -218,16 +218,16 @@ def _stairs(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Pa
 
 def _nearer(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight move of at most Medium brings it nearest, by the longest useful move in each direction."""
-    start, prey_ = looks.place_of(builder.figures[index]), looks.place_of(builder.figures[other])
+    start, prey_ = position_queries.place_of(builder.figures[index]), position_queries.place_of(builder.figures[other])
     ahead = walking.lane_facing(start, prey_)
-    best, least = None, looks.reach(builder, index, other) - 0.05
+    best, least = None, position_queries.reach(builder, index, other) - 0.05
     for turn in (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80):
         angle = (ahead + turn) * pi / 180
         for share in (1.0, 0.75, 0.5, 0.25):
             far = builder.field.medium * share - 0.01
             x, y = hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle))
             place = Point3(x, y, start.z)
-            left = gap(looks.base(builder, index, place), looks.base(builder, other))
+            left = gap(position_queries.base(builder, index, place), position_queries.base(builder, other))
             if (
                 left < least
                 and walking.path_refusal(builder, index, (place,), builder.field.medium, rule="D32") is None

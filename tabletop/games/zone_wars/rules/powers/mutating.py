@@ -8,13 +8,13 @@ from math import inf
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import operations, powers
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import (
     Attacking,
     Bolting,
@@ -101,12 +101,16 @@ def mutate(builder: StateBuilder, index: FigureIndex, action: Mutate) -> None:
 
 
 def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = looks.find(builder, action.target)
-    if j is None or builder.figures[j].place is None or not looks.is_enemy(builder.figures[index], builder.figures[j]):
+    j = position_queries.find(builder, action.target)
+    if (
+        j is None
+        or builder.figures[j].place is None
+        or not position_queries.is_enemy(builder.figures[index], builder.figures[j])
+    ):
         return refuse("R122", "no_enemy", target=action.target)
     if card.op == "puppet" and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
         return refuse("R38", "no_puppet", target=action.target)
-    if card.arc and not looks.faces(builder, index, place_of(builder.figures[j])):
+    if card.arc and not position_queries.faces(builder, index, place_of(builder.figures[j])):
         return refuse("R123", "not_in_front", target=action.target)
     return pools.sight_refusal(builder, index, j, builder.arena.inches(card.range), card.specials)
 
@@ -120,7 +124,7 @@ def _rush_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action:
     far = leg_length(start, end)
     if len(action.path) != 1 or start.z != end.z or far > card.inches * action.points + SKIN or start == end:
         return refuse("R99", "not_straight")
-    if not looks.faces(builder, index, end):
+    if not position_queries.faces(builder, index, end):
         return refuse("R99", "not_in_front", target=str(end))
     return walking.rush_refusal(builder, index, end)
 
@@ -148,15 +152,17 @@ def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
 
 
 def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
-    mark, j = operations.mark_named(builder, name), looks.find(builder, name)
+    mark, j = operations.mark_named(builder, name), position_queries.find(builder, name)
     limit = builder.arena.inches(card.range)
     if mark is not None and mark.kind in ("artifact", "card"):
-        far = gap(looks.base(builder, index), looks.mark_base(builder, mark))
+        far = gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark))
         if far > limit + SKIN:
             return refuse("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
-        if looks.is_in_smog(builder, far):
+        if position_queries.is_in_smog(builder, far):
             return refuse("R208", "smog", target=name)
-        return mark.place if looks.sees_mark(builder, index, mark) else refuse("R143", "no_sight", target=name)
+        return (
+            mark.place if position_queries.sees_mark(builder, index, mark) else refuse("R143", "no_sight", target=name)
+        )
     if j is None or j == index or builder.figures[j].place is None:
         return refuse("R122", "nobody_there", target=name)
     return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
@@ -170,18 +176,21 @@ def _pull_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action:
     mark = operations.mark_named(builder, action.target)
     if mark is None or mark.kind not in ("artifact", "card"):
         return refuse("R190", "no_such_token", token=action.target)
-    far, most = gap(looks.base(builder, index), looks.mark_base(builder, mark)), card.inches * action.points
+    far, most = (
+        gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark)),
+        card.inches * action.points,
+    )
     if far <= most + SKIN:
         return None
     return refuse("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
 
 
 def _mend_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = looks.find(builder, action.target)
+    j = position_queries.find(builder, action.target)
     if (
         j is None
         or builder.figures[j].owner != builder.figures[index].owner
-        or not (j == index or looks.are_touching(builder, index, j))
+        or not (j == index or position_queries.are_touching(builder, index, j))
     ):
         return refuse("R121", "no_contact", target=action.target)
     patient = builder.figures[j]
@@ -201,8 +210,8 @@ def blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: M
     has_cover = card.cover and "area" not in specials
     return Attacking(
         index, other, card.id, Mode.BLAST, builder.figures[index].owner, False,
-        looks.faces(builder, other, place_of(builder.figures[index])),
-        looks.cover(builder, index, other) if has_cover else 0, gear=card.gear * points, specials=specials,
+        position_queries.faces(builder, other, place_of(builder.figures[index])),
+        position_queries.cover(builder, index, other) if has_cover else 0, gear=card.gear * points, specials=specials,
         used=(index,),
     )  # fmt: skip
 
@@ -223,12 +232,12 @@ def bolting(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card:
         card.id,
         points,
         _bolt_cover(builder, index, other, card),
-        looks.are_touching(builder, index, other),
+        position_queries.are_touching(builder, index, other),
     )
 
 
 def _bolt_cover(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
-    return looks.cover(builder, index, other) if card.cover else 0
+    return position_queries.cover(builder, index, other) if card.cover else 0
 
 
 def bolt_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
@@ -330,9 +339,9 @@ def run_into(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
     return next(
         (
             j
-            for j in looks.touching(builder, index)
-            if looks.is_enemy(builder.figures[index], builder.figures[j])
-            and looks.faces(builder, index, place_of(builder.figures[j]))
+            for j in position_queries.touching(builder, index)
+            if position_queries.is_enemy(builder.figures[index], builder.figures[j])
+            and position_queries.faces(builder, index, place_of(builder.figures[j]))
         ),
         None,
     )
@@ -340,7 +349,7 @@ def run_into(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
 
 def ram(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """The attack at the end of a rush as it begins."""
-    in_front = looks.faces(builder, other, place_of(builder.figures[index]))
+    in_front = position_queries.faces(builder, other, place_of(builder.figures[index]))
     return Attacking(
         index, other, FISTS, Mode.RUSH, builder.figures[index].owner, True, in_front, 0, card.base * points,
         specials=card.specials, used=(index,),
@@ -362,7 +371,7 @@ def _lift(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mut
 def _puppet(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = builder.named(action.target)
     builder.push(Puppeteering(index, j))
-    number = looks.survival_dice(builder, j, action.points - 1)
+    number = position_queries.survival_dice(builder, j, action.points - 1)
     builder.push(Throwing(builder.figures[j].owner, number, 0, "survival", j))
 
 
@@ -412,11 +421,11 @@ def decline_lead(builder: StateBuilder, task: Puppeteering) -> None:
 
 def _terror(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     limit = card.inches * action.points
-    for j, figure in list(looks.on_mat(builder)):
+    for j, figure in list(position_queries.on_mat(builder)):
         near = (
-            looks.is_enemy(builder.figures[index], figure)
-            and looks.is_within(builder, index, j, limit)
-            and looks.is_seen(builder, index, j)
+            position_queries.is_enemy(builder.figures[index], figure)
+            and position_queries.is_within(builder, index, j, limit)
+            and position_queries.is_seen(builder, index, j)
         )
         if near:
             builder.end_watch(j, "terror", "R78")
@@ -433,9 +442,9 @@ def _pull(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mut
 
 def _pulled(builder: StateBuilder, index: FigureIndex, mark: Mark, most: float) -> Mark:
     """A token comes into base contact if it is near enough (Magnet)."""
-    here = looks.base(builder, index)
+    here = position_queries.base(builder, index)
     reach, far = here.radius + builder.field.token, distance(here.centre, mark.place)
-    is_near = mark.kind in ("artifact", "card") and gap(here, looks.mark_base(builder, mark)) <= most + SKIN
+    is_near = mark.kind in ("artifact", "card") and gap(here, position_queries.mark_base(builder, mark)) <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
     towards, step = direction(here.centre, mark.place), min(far, reach)

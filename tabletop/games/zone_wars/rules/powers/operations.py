@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
-from tabletop.games.zone_wars.rules.state.arena import JUNK
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Finding
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Operate
@@ -29,13 +29,13 @@ def refusal(builder: StateBuilder, index: FigureIndex, action: Operate) -> Refus
     """What keeps a model from the operation at the end of its way (R117 to R121)."""
     if action.op not in (COMPLEX if action.is_complex else SIMPLE):
         return refuse("R120" if action.is_complex else "R118", "no_such_operation", operation=action.op)
-    at = action.path[-1] if action.path else looks.place_of(builder.figures[index])
+    at = action.path[-1] if action.path else position_queries.place_of(builder.figures[index])
     return _LAWS[action.op](builder, index, at, action)
 
 
 def operate(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     """Does the operation, if it is still possible where the model is now."""
-    here = looks.place_of(builder.figures[index])
+    here = position_queries.place_of(builder.figures[index])
     if _LAWS[action.op](builder, index, here, action) is None:
         _DONE[action.op](builder, index, action)
 
@@ -56,7 +56,7 @@ def _pick_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Ope
         mark = mark_named(builder, name)
         if mark is None or mark.kind not in ("artifact", "card"):
             return refuse("R190", "no_such_token", token=name)
-        if mark not in looks.marks_in_contact(builder, index, at):
+        if mark not in position_queries.marks_in_contact(builder, index, at):
             return refuse("R121", "no_contact", target=name)
     return None
 
@@ -96,15 +96,15 @@ def find(builder: StateBuilder, task: Finding, card: str) -> None:
 
 
 def _other_law(builder: StateBuilder, index: FigureIndex, at: Point3, name: str) -> Refusal | None:
-    j = looks.find(builder, name)
-    if j is None or j == index or not looks.are_touching(builder, index, j, at):
+    j = position_queries.find(builder, name)
+    if j is None or j == index or not position_queries.are_touching(builder, index, j, at):
         return refuse("R121", "no_contact", target=name)
     return refuse("D32", "monster", target=name) if builder.figures[j].is_monster else None
 
 
 def _card_law(builder: StateBuilder, name: str, card: str) -> Refusal | None:
-    j = looks.find(builder, name)
-    is_there = j is not None and looks.labelled(builder.figures[j], card) is not None
+    j = position_queries.find(builder, name)
+    is_there = j is not None and position_queries.labelled(builder.figures[j], card) is not None
     return None if is_there else refuse("R118", "no_such_card", card=card, figure=name)
 
 
@@ -124,13 +124,13 @@ def _steal_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Op
 
 def _steal(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     j = builder.named(action.objects[0])
-    for name in action.objects[1:] or looks.labels(builder.figures[j])[::-1]:
+    for name in action.objects[1:] or position_queries.labels(builder.figures[j])[::-1]:
         hand_over(builder, j, index, name, "steal")
 
 
 def hand_over(builder: StateBuilder, giver: FigureIndex, taker: FigureIndex, card: str, reason: str) -> None:
     """A card goes from one model to another."""
-    index = looks.labelled(builder.figures[giver], card)
+    index = position_queries.labelled(builder.figures[giver], card)
     assert index is not None
     item = builder.take_item(giver, index)
     builder.give_item(taker, item)
@@ -145,7 +145,7 @@ def _friend_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: O
     found = _other_law(builder, index, at, friend)
     if found:
         return found
-    if looks.is_enemy(builder.figures[index], builder.figures[builder.named(friend)]):
+    if position_queries.is_enemy(builder.figures[index], builder.figures[builder.named(friend)]):
         return refuse("R118", "no_friend", target=friend)
     return _card_law(builder, builder.figures[index].id if action.op == "give" else friend, card)
 
@@ -166,9 +166,9 @@ def _drop_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Ope
 
 def _drop(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> None:
     """The card lies where the model stands."""
-    index = looks.labelled(builder.figures[figure_index], action.objects[0])
+    index = position_queries.labelled(builder.figures[figure_index], action.objects[0])
     assert index is not None
-    item, here = builder.take_item(figure_index, index), looks.place_of(builder.figures[figure_index])
+    item, here = builder.take_item(figure_index, index), position_queries.place_of(builder.figures[figure_index])
     builder.mark("card", here, item)
     builder.say(events.Dropped(("R118",), builder.figures[figure_index].id, item.kind, here))
 
@@ -181,7 +181,7 @@ def _piece_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Op
     terrain = _terrain(builder, action)
     if terrain is None or len(action.objects) != (2 if action.op == "open" else 1):
         return refuse("R118", "no_such_piece", piece=" ".join(action.objects))
-    here = looks.base(builder, index, at)
+    here = position_queries.base(builder, index, at)
     if action.op == "open":
         return _door_law(builder, terrain, action.objects[1], here.centre, at)
     word, is_right = (SEARCHED, terrain.container) if action.op == "search" else (REBOOTED, terrain.machine)
@@ -230,7 +230,7 @@ def _reboot(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
 def _repair_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 1:
         return refuse("R120", "wrong_objects")
-    index = looks.labelled(builder.figures[figure_index], action.objects[0])
+    index = position_queries.labelled(builder.figures[figure_index], action.objects[0])
     if index is None:
         return refuse("R120", "no_such_card", card=action.objects[0], figure=builder.figures[figure_index].id)
     return (
@@ -239,7 +239,7 @@ def _repair_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, ac
 
 
 def _repair(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> None:
-    index = looks.labelled(builder.figures[figure_index], action.objects[0])
+    index = position_queries.labelled(builder.figures[figure_index], action.objects[0])
     assert index is not None
     builder.change_item(figure_index, index, worn=0)
     builder.say(events.Mended(("R120", "D4", "D5"), builder.figures[figure_index].id, action.objects[0]))
@@ -249,12 +249,12 @@ def _heal_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, acti
     if len(action.objects) != 2:
         return refuse("R118", "wrong_objects")
     name, card = action.objects
-    index = looks.labelled(builder.figures[figure_index], card)
+    index = position_queries.labelled(builder.figures[figure_index], card)
     if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "heal":
         return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
         found = _other_law(builder, figure_index, at, name)
-        if found or looks.is_enemy(builder.figures[figure_index], builder.figures[builder.named(name)]):
+        if found or position_queries.is_enemy(builder.figures[figure_index], builder.figures[builder.named(name)]):
             return found or refuse("R118", "no_friend", target=name)
     patient = builder.figures[builder.named(name)]
     if patient.is_broken and patient.rescued:
@@ -272,7 +272,7 @@ def _heal(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
 
 
 def _use_up(builder: StateBuilder, figure_index: FigureIndex, card: str) -> None:
-    index = looks.labelled(builder.figures[figure_index], card)
+    index = position_queries.labelled(builder.figures[figure_index], card)
     assert index is not None
     item = builder.take_item(figure_index, index)
     builder.say(events.UsedUp(("R55",), builder.figures[figure_index].id, item.kind))
@@ -293,7 +293,7 @@ def _clean(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
 
 def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: str) -> Refusal | None:
     """What keeps a model from using an item before its action."""
-    index = looks.labelled(builder.figures[figure_index], card)
+    index = position_queries.labelled(builder.figures[figure_index], card)
     if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "stimulate":
         return refuse("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     return None
@@ -310,12 +310,12 @@ def objective_near(builder: StateBuilder, index: FigureIndex) -> Mark | None:
     """An objective token within Medium and sight (Rescue Mission)."""
     if not builder.scenario.objective_dice:
         return None
-    here = looks.base(builder, index)
+    here = position_queries.base(builder, index)
     for mark in builder.marks:
         if mark.kind == "objective":
             x, y, _ = mark.place
             far = ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius
-            if far <= builder.field.medium + 1e-6 and looks.sees_mark(builder, index, mark):
+            if far <= builder.field.medium + 1e-6 and position_queries.sees_mark(builder, index, mark):
                 return mark
     return None
 

@@ -8,11 +8,11 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurting, Ramming, Throwing, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
@@ -71,7 +71,9 @@ def reveal(builder: StateBuilder, task: Zoning, action: Reveal) -> None:
     if card.trigger:
         builder.triggers += 1
         wet = tuple(
-            i for i, f in looks.on_mat(builder) if not f.is_monster and not builder.ground.is_roofed(looks.place_of(f))
+            i
+            for i, f in position_queries.on_mat(builder)
+            if not f.is_monster and not builder.ground.is_roofed(position_queries.place_of(f))
         )
         builder.swap(Zoning(card.id, task.figure, "rain", wet))
     elif task.figure is None:
@@ -84,7 +86,7 @@ def reveal(builder: StateBuilder, task: Zoning, action: Reveal) -> None:
 
 
 def _roll(builder: StateBuilder, index: FigureIndex) -> Throwing:
-    return Throwing(builder.figures[index].owner, looks.survival_dice(builder, index), 0, "zone", index)
+    return Throwing(builder.figures[index].owner, position_queries.survival_dice(builder, index), 0, "zone", index)
 
 
 def run(builder: StateBuilder, task: Zoning) -> None:
@@ -141,8 +143,9 @@ def reachable(builder: StateBuilder, index: FigureIndex, card: ZoneCard) -> list
     limit = builder.arena.inches(card.range or "medium")
     return [
         j
-        for j, figure in looks.on_mat(builder)
-        if figure.owner not in (builder.figures[index].owner, -3) and looks.is_within(builder, index, j, limit)
+        for j, figure in position_queries.on_mat(builder)
+        if figure.owner not in (builder.figures[index].owner, -3) and position_queries.is_within(builder, index, j,
+        limit)
     ]  # fmt: skip
 
 
@@ -167,20 +170,22 @@ def drift(builder: StateBuilder, task: Zoning, action: Drift) -> None:
     builder.say(events.Drifted(("R208",), action.angle))
     towards = heading(action.angle)
     limit = builder.arena.inches(builder.arena.zone[task.card].range or "close")
-    moved = [i for i, f in _models(builder) if i == task.figure or looks.is_within(builder, task.figure, i, limit)]
+    moved = [
+        i for i, f in _models(builder) if i == task.figure or position_queries.is_within(builder, task.figure, i, limit)
+    ]
     moved.sort(key=lambda i: _ahead(builder, i, towards))
     for i in moved:
         builder.push(Hurting(i, 0, push=(towards.x, towards.y), push_far=builder.field.medium))
 
 
 def _ahead(builder: StateBuilder, index: FigureIndex, towards: Point) -> float:
-    place = looks.place_of(builder.figures[index])
+    place = position_queries.place_of(builder.figures[index])
     return place.x * towards.x + place.y * towards.y
 
 
 def _models(builder: StateBuilder) -> list[tuple[FigureIndex, Figure]]:
     """Models on the mat; monsters do not feel the Zone."""
-    return [(i, figure) for i, figure in looks.on_mat(builder) if not figure.is_monster]
+    return [(i, figure) for i, figure in position_queries.on_mat(builder) if not figure.is_monster]
 
 
 def _hurt(
@@ -207,7 +212,7 @@ def _ghouls(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passe
     near = [
         j
         for j, f in _models(builder)
-        if (f.owner == owner) != has_passed and (j == index or looks.is_within(builder, index, j, limit))
+        if (f.owner == owner) != has_passed and (j == index or position_queries.is_within(builder, index, j, limit))
     ]
     _hurt(builder, near, card.passed if has_passed else card.failed, card)
 
@@ -217,7 +222,7 @@ def _monster(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pass
 
 
 def _hotspot(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    place = looks.place_of(builder.figures[index])
+    place = position_queries.place_of(builder.figures[index])
     builder.mark("hotspot", place)
     builder.say(events.Marked(("R208",), "hotspot", place))
     if has_passed:
@@ -228,7 +233,9 @@ def _hotspot(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pass
 
 def _storm(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     high = [
-        j for j, f in _models(builder) if (looks.place_of(f).z > 0 and j != index) or (j == index and not has_passed)
+        j
+        for j, f in _models(builder)
+        if (position_queries.place_of(f).z > 0 and j != index) or (j == index and not has_passed)
     ]
     _hurt(builder, high, card.passed if has_passed else card.failed, card, armor=False)
 
@@ -252,7 +259,7 @@ def _smog(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed:
 
 
 def _collapse(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    here = looks.base(builder, index)
+    here = position_queries.base(builder, index)
     if has_passed:
         near = sorted(
             (gap_to_polygon(here, piece.outline), k)
@@ -278,7 +285,7 @@ def _collapse(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pas
 
 def _escape(builder: StateBuilder, index: FigureIndex, number: int) -> None:
     """The affected model gets out in time."""
-    start = looks.place_of(builder.figures[index])
+    start = position_queries.place_of(builder.figures[index])
     if not is_inside(start, builder.ground.pieces[number].outline):
         return
     end = forced.free_place(builder, index, Point3(start.x, start.y, 0.0), outside=number)
@@ -289,7 +296,7 @@ def _escape(builder: StateBuilder, index: FigureIndex, number: int) -> None:
 
 
 def _inside(builder: StateBuilder, piece: Piece) -> list[FigureIndex]:
-    return [i for i, f in looks.on_mat(builder) if is_inside(looks.place_of(f), piece.outline)]
+    return [i for i, f in position_queries.on_mat(builder) if is_inside(position_queries.place_of(f), piece.outline)]
 
 
 def collapse(builder: StateBuilder, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
@@ -313,14 +320,20 @@ def replace_z(place: Point3) -> Point3:
 
 
 def _drop(builder: StateBuilder, index: FigureIndex) -> int:
-    start = looks.place_of(builder.figures[index])
+    start = position_queries.place_of(builder.figures[index])
     if start.z <= 0 or builder.ground.is_floor(start):
         return 0
     builder.alter(index, place=replace_z(start))
     forced.settle(builder, index)
     damage = ceil(start.z / builder.field.fall_step) if start.z >= builder.field.fall_least else 0
     builder.say(
-        events.Fell(("R186", "R187"), builder.figures[index].id, start, looks.place_of(builder.figures[index]), damage)
+        events.Fell(
+            ("R186", "R187"),
+            builder.figures[index].id,
+            start,
+            position_queries.place_of(builder.figures[index]),
+            damage,
+        )
     )
     return damage
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.mat.layout import BARE, KINDS, terrain_of
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, Player, State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
 from tabletop.games.zone_wars.rules.text.reading_words import MOST

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.games.zone_wars.rules.text.position import COUNTS, FLAGS
 from tabletop.rules.misread import Misread, whole

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import mutating, operations
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import (
     Act,
     Closing,
@@ -128,7 +128,7 @@ def burn(builder: StateBuilder, index: FigureIndex) -> None:
 
 def burns(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
     """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
-    here, card = looks.base(builder, index, at), builder.arena.zone_card("hotspot")
+    here, card = position_queries.base(builder, index, at), builder.arena.zone_card("hotspot")
     if card is None or builder.figures[index].owner < 0:
         return []
     reach = here.radius + builder.arena.inches(card.range) + _TINY
@@ -214,7 +214,7 @@ def _recover(builder: StateBuilder, index: FigureIndex, action: actions.Recover)
 
 def _assist(builder: StateBuilder, index: FigureIndex, action: actions.Assist) -> None:
     j = builder.named(action.friend)
-    if builder.figures[j].is_broken and looks.are_touching(builder, index, j):
+    if builder.figures[j].is_broken and position_queries.are_touching(builder, index, j):
         builder.push(Recovering(j, index))
 
 
@@ -285,7 +285,7 @@ def _shot(builder: StateBuilder, task: Walking) -> None:
 def _disengages(builder: StateBuilder, task: Walking) -> bool:
     """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
     end = task.path[task.leg + 1]
-    left = [j for j in looks.quitted(builder, task.figure, end) if j not in task.asked]
+    left = [j for j in position_queries.quitted(builder, task.figure, end) if j not in task.asked]
     if left:
         builder.swap(amended(_tell(builder, task), asked=(*task.asked, left[0])))
         attacking.free_strike(builder, left[0], task.figure, Mode.FREE)
@@ -339,5 +339,5 @@ def close(builder: StateBuilder, task: Closing) -> None:
 def is_mined(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether a model's activation would end off the safe road, that one being elsewhere if a place is given."""
     first, last = builder.scenario.road
-    here = looks.base(builder, index, at)
+    here = position_queries.base(builder, index, at)
     return builder.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)

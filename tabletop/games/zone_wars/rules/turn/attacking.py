@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Feeding, Hurting, Mode, Striking, Throwing, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
@@ -162,7 +162,7 @@ def _wear(builder: StateBuilder, task: Attacking, by: int, *rules: str) -> None:
 
 def wearing(builder: StateBuilder, task: Attacking) -> int | None:
     """The item that explosions make worse (N46)."""
-    return None if task.mode in _OWN_DICE else looks.labelled(builder.figures[task.attacker], task.weapon)
+    return None if task.mode in _OWN_DICE else position_queries.labelled(builder.figures[task.attacker], task.weapon)
 
 
 def _igniter(builder: StateBuilder, task: Attacking) -> None:
@@ -197,14 +197,14 @@ def struck(builder: StateBuilder, task: Attacking) -> tuple[FigureIndex, ...]:
         return (task.target,)
     near = [
         k
-        for k, _ in looks.on_mat(builder)
-        if k != task.target and looks.is_within(builder, task.target, k, builder.field.close)
+        for k, _ in position_queries.on_mat(builder)
+        if k != task.target and position_queries.is_within(builder, task.target, k, builder.field.close)
     ]
-    return (task.target, *looks.clockwise(builder, builder.figures[task.target].owner, near))
+    return (task.target, *position_queries.clockwise(builder, builder.figures[task.target].owner, near))
 
 
 def _use_up(builder: StateBuilder, task: Attacking) -> None:
-    index = looks.labelled(builder.figures[task.attacker], task.weapon)
+    index = position_queries.labelled(builder.figures[task.attacker], task.weapon)
     if index is not None and "single_use" in task.specials:
         item = builder.take_item(task.attacker, index)
         builder.say(events.UsedUp(("R55",), builder.figures[task.attacker].id, item.kind))
@@ -228,7 +228,7 @@ def blow(builder: StateBuilder, task: Attacking, victim: FigureIndex) -> Hurting
     return Hurting(
         victim, task.hits, task.attacker, task.weapon, cover=0 if is_area or task.in_contact else task.cover,
         barred="silent" in task.specials or victim in task.used, is_attack=True,
-        in_contact=looks.are_touching(builder, task.attacker, victim), leader=task.leader,
+        in_contact=position_queries.are_touching(builder, task.attacker, victim), leader=task.leader,
         push=_away(builder, task) if knocks else None, push_far=builder.field.close if knocks else 0.0,
     )  # fmt: skip
 
@@ -266,7 +266,7 @@ def answers(builder: StateBuilder, task: Attacking) -> bool:
     is_fair = task.in_contact and task.in_front and task.mode not in _NO_ANSWER
     is_stunned = "stun" in task.specials and task.hits > 0
     stands = builder.figures[task.target].is_standing
-    return is_fair and stands and not is_stunned and looks.are_touching(builder, task.target, task.attacker)
+    return is_fair and stands and not is_stunned and position_queries.are_touching(builder, task.target, task.attacker)
 
 
 def free_strike(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode) -> None:
@@ -290,7 +290,7 @@ def monster_attack(
 ) -> Attacking:
     """The attack as it begins."""
     card = builder.arena.monster(builder.figures[index])
-    in_front = looks.faces(builder, other, place_of(builder.figures[index]))
+    in_front = position_queries.faces(builder, other, place_of(builder.figures[index]))
     specials = tuple(special for special in card.specials if special == "knockback")
     return Attacking(index, other, FISTS, mode, NOBODY, True, in_front, 0, dice_, card.gear, specials)
 
@@ -355,8 +355,8 @@ def _dodged(builder: StateBuilder, task: Attacking) -> None:
         _use_up(builder, task)
         builder.pop()
         return
-    cover = 0 if "area" in task.specials else looks.cover(builder, task.attacker, task.target)
-    in_front = looks.faces(builder, task.target, place_of(builder.figures[task.attacker]))
+    cover = 0 if "area" in task.specials else position_queries.cover(builder, task.attacker, task.target)
+    in_front = position_queries.faces(builder, task.target, place_of(builder.figures[task.attacker]))
     builder.swap(amended(task, stage="roll", cover=cover, in_front=in_front))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of, carried_text
 from tabletop.games.zone_wars.rules.turn.scenarios import score
 from tabletop.rules.game import Refusal, Seat

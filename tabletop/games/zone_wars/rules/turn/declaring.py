@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
@@ -38,7 +38,7 @@ def _way_refusal(
 
 def refusal(builder: StateBuilder, task: Turn, action: Any) -> Refusal | None:
     """What keeps a model from it; None if nothing does."""
-    i = looks.find(builder, action.figure)
+    i = position_queries.find(builder, action.figure)
     if i is None or builder.figures[i].owner != task.seat:
         return refuse("R60", "not_yours", figure=action.figure)
     return _ready(builder, task, i, action) or law(builder, task, i, action)
@@ -80,13 +80,13 @@ def _move(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions
 def _aim(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Aim) -> Refusal | None:
     figure = builder.figures[index]
     weapons = [item for item in figure.items if "aimed_fire" in builder.arena.gear[item.kind].specials]
-    if not any(looks.strength(builder, item) > 0 for item in weapons):
+    if not any(position_queries.strength(builder, item) > 0 for item in weapons):
         return refuse("R94", "no_aimed_weapon", figure=figure.id)
     return _way_refusal(builder, index, "aim", action.path)
 
 
 def _charge(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Charge) -> Refusal | None:
-    j = looks.find(builder, action.target)
+    j = position_queries.find(builder, action.target)
     if j is None:
         return refuse("R96", "no_enemy", target=action.target)
     return walking.charge_refusal(builder, index, j, action.end)
@@ -118,7 +118,7 @@ def _recover(builder: StateBuilder, task: Turn, index: FigureIndex, action: acti
 
 
 def _assist(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Assist) -> Refusal | None:
-    j = looks.find(builder, action.friend)
+    j = position_queries.find(builder, action.friend)
     if (
         j is None
         or j == index
@@ -129,8 +129,12 @@ def _assist(builder: StateBuilder, task: Turn, index: FigureIndex, action: actio
     found = _way_refusal(builder, index, "assist", action.path)
     if found is not None:
         return found
-    at = action.path[-1] if action.path else looks.place_of(builder.figures[index])
-    return None if looks.are_touching(builder, index, j, at) else refuse("R113", "no_contact", target=action.friend)
+    at = action.path[-1] if action.path else position_queries.place_of(builder.figures[index])
+    return (
+        None
+        if position_queries.are_touching(builder, index, j, at)
+        else refuse("R113", "no_contact", target=action.friend)
+    )
 
 
 def _operate(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Operate) -> Refusal | None:
@@ -144,7 +148,7 @@ def _pass(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions
 
 def use_refusal(builder: StateBuilder, task: Turn, action: actions.Use) -> Refusal | None:
     """What keeps a model from using an item before its action."""
-    i = looks.find(builder, action.figure)
+    i = position_queries.find(builder, action.figure)
     if i is None or builder.figures[i].owner != task.seat:
         return refuse("R60", "not_yours", figure=action.figure)
     return _ready(builder, task, i, action) or operations.stimulate_refusal(builder, i, action.card)

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, operations, zone
 from tabletop.games.zone_wars.rules.state import dice, tasks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import nearest_free, pushed
@@ -54,9 +54,9 @@ def leave(builder: StateBuilder, index: FigureIndex, place: Point3, *rules: str)
 def shove(builder: StateBuilder, index: FigureIndex, towards: Point, far: float) -> Shoved:
     """Pushes a model until something stops it, and lets it fall (R157, R159, D27, N29 to N31)."""
     figure = builder.figures[index]
-    start, body = looks.place_of(figure), looks.base(builder, index)
+    start, body = position_queries.place_of(figure), position_queries.base(builder, index)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    share = edge_share(body.centre, end, builder.ground.mat, hundredths_up(looks.margin(builder, index)))
+    share = edge_share(body.centre, end, builder.ground.mat, hundredths_up(position_queries.margin(builder, index)))
     room = far if share is None else far * share
     place, touch = _pushed(builder, index, towards, room)
     if touch is None and share is not None and figure.has_find:
@@ -78,7 +78,7 @@ def _pushed(builder: StateBuilder, index: FigureIndex, towards: Point, room: flo
 
     A wall that the base touches lets it slide along or away, and not a bit nearer (N67).
     """
-    body = looks.base(builder, index)
+    body = position_queries.base(builder, index)
     beside = [b for b in builder.ground.pushes if _is_at(body, b, builder.field.slack)]
     against = next((b for b in beside if _heads_for(body.centre, towards, b)), None) if room else None
     if against is not None:
@@ -105,7 +105,7 @@ def _heads_for(centre: Point, towards: Point, wall: Barrier) -> bool:
 def fall(builder: StateBuilder, index: FigureIndex) -> int:
     """Lets a model fall from where there is no floor, and gives the damage (R186 to R188, D28, N31)."""
     figure = builder.figures[index]
-    start = looks.place_of(figure)
+    start = position_queries.place_of(figure)
     z = builder.ground.under(start)
     if z == start.z:
         return 0
@@ -113,30 +113,32 @@ def fall(builder: StateBuilder, index: FigureIndex) -> int:
     builder.alter(index, place=Point3(start.x, start.y, z))
     settle(builder, index)
     damage = ceil(hundredths(height) / builder.field.fall_step) if height >= builder.field.fall_least else 0
-    builder.say(events.Fell(("R187", "R188"), figure.id, start, looks.place_of(builder.figures[index]), damage))
+    builder.say(
+        events.Fell(("R187", "R188"), figure.id, start, position_queries.place_of(builder.figures[index]), damage)
+    )
     return damage
 
 
 def rest(builder: StateBuilder, index: FigureIndex) -> int:
     """Lets a model down that was stopped on its way, off whatever it stood over; gives the damage of its fall."""
-    damage, start = fall(builder, index), looks.place_of(builder.figures[index])
+    damage, start = fall(builder, index), position_queries.place_of(builder.figures[index])
     solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
-    if overlapped(looks.base(builder, index), [*solids, *walking.bodies(builder, index)]):
+    if overlapped(position_queries.base(builder, index), [*solids, *walking.bodies(builder, index)]):
         settle(builder, index)
-        end, facing = looks.place_of(builder.figures[index]), builder.figures[index].facing
+        end, facing = position_queries.place_of(builder.figures[index]), builder.figures[index].facing
         builder.say(events.Moved(("N33",), builder.figures[index].id, (start, end), facing, "aside"))
     return damage
 
 
 def settle(builder: StateBuilder, index: FigureIndex) -> None:
     """Takes a model from a place that is taken to the nearest free one (N33)."""
-    here = looks.place_of(builder.figures[index])
+    here = position_queries.place_of(builder.figures[index])
     builder.alter(index, place=free_place(builder, index, here))
 
 
 def free_place(builder: StateBuilder, index: FigureIndex, here: Point3, *, outside: int | None = None) -> Point3:
     """The nearest place on a floor where a model can be put down; itself if there is none."""
-    body = looks.base(builder, index, here)
+    body = position_queries.base(builder, index, here)
     solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
     barriers = [*solids, *walking.bodies(builder, index)]
 

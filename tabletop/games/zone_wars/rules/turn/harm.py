@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -52,7 +52,7 @@ def after(builder: StateBuilder, index: FigureIndex, amount: int) -> Condition:
 
 def _taken_out(builder: StateBuilder, index: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:
     figure = builder.figures[index]
-    place = looks.place_of(figure)
+    place = position_queries.place_of(figure)
     builder.remove(index, Condition.OUT)
     builder.say(events.TakenOut(("R175", "R176") if not figure.is_monster else ("D32",), figure.id, place))
     if by is not None:

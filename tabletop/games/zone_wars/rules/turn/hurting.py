@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Feeding, Hurting, Looting, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
@@ -89,7 +89,7 @@ def shield(builder: StateBuilder, task: Hurting) -> tuple[tuple[int, ...], tuple
         return (), ()
     if victim.is_monster:
         return (-1,), (builder.arena.monster(victim).armor,)
-    found = looks.armors(builder, victim)
+    found = position_queries.armors(builder, victim)
     return tuple(k for k, _ in found), tuple(number for _, number in found)
 
 
@@ -177,7 +177,7 @@ def loot_seat(builder: StateBuilder, task: Looting) -> Seat | None:
 
 def loot_refusal(builder: StateBuilder, task: Looting, action: Loot) -> Refusal | None:
     """What keeps the attacker from taking it."""
-    found = looks.labelled(builder.figures[task.victim], action.card)
+    found = position_queries.labelled(builder.figures[task.victim], action.card)
     return (
         refuse("R170", "no_such_card", card=action.card, figure=builder.figures[task.victim].id)
         if found is None
@@ -187,7 +187,7 @@ def loot_refusal(builder: StateBuilder, task: Looting, action: Loot) -> Refusal 
 
 def loot(builder: StateBuilder, task: Looting, action: Loot) -> None:
     """Takes a card from whom the attacker has beaten (R170, N36b)."""
-    index = looks.labelled(builder.figures[task.victim], action.card)
+    index = position_queries.labelled(builder.figures[task.victim], action.card)
     assert index is not None
     builder.pop()
     item = builder.take_item(task.victim, index)

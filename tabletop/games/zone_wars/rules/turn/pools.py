@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Mode
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn.walking import inches
@@ -39,18 +39,18 @@ def weapon(builder: StateBuilder, figure_index: FigureIndex, name: str) -> Gear 
     """The card that a model attacks with."""
     if name in (FISTS, THROWN):
         return _FISTS if name == FISTS else _THROWN
-    index = looks.labelled(builder.figures[figure_index], name)
+    index = position_queries.labelled(builder.figures[figure_index], name)
     if index is None:
         return None
     card = builder.arena.gear[builder.figures[figure_index].items[index].kind]
-    return card if looks.is_weapon(card) else None
+    return card if position_queries.is_weapon(card) else None
 
 
 def reaching(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3) -> list[str]:
     """Weapons that shoot as far as another model at a place; `attack_refusal` beyond contact is None for no other."""
-    least = gap(looks.base(builder, index), looks.base(builder, other, at)) - _SPARE
+    least = gap(position_queries.base(builder, index), position_queries.base(builder, other, at)) - _SPARE
     figure, shots = builder.figures[index], builder.arena.shots
-    found = [looks.label(figure, k) for k, item in enumerate(figure.items) if shots[item.kind] >= least]
+    found = [position_queries.label(figure, k) for k, item in enumerate(figure.items) if shots[item.kind] >= least]
     return [*found, THROWN] if builder.arena.inches(_THROWN.range) >= least else found
 
 
@@ -62,8 +62,8 @@ def needs_no_sight(builder: StateBuilder, index: FigureIndex, name: str) -> bool
 
 def bonus(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
     """Gear dice of a weapon as it is now (R42)."""
-    index = looks.labelled(builder.figures[figure_index], name)
-    return 0 if index is None else looks.strength(builder, builder.figures[figure_index].items[index])
+    index = position_queries.labelled(builder.figures[figure_index], name)
+    return 0 if index is None else position_queries.strength(builder, builder.figures[figure_index].items[index])
 
 
 def attack_refusal(
@@ -71,7 +71,7 @@ def attack_refusal(
 ) -> Refusal | None:
     """What keeps a model from this attack; None if nothing does."""
     target, name, enhance, points = declared
-    j, card = looks.find(builder, target), weapon(builder, index, name)
+    j, card = position_queries.find(builder, target), weapon(builder, index, name)
     only = tuple(targets)
     if j is None or builder.figures[j].place is None:
         return refuse("R122", "nobody_there", target=target)
@@ -92,17 +92,21 @@ def attack_refusal(
 
 def _may_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode) -> bool:
     """Enemies; a puppet can be turned against anybody (R23)."""
-    return index != other if mode is Mode.PUPPET else looks.is_enemy(builder.figures[index], builder.figures[other])
+    return (
+        index != other
+        if mode is Mode.PUPPET
+        else position_queries.is_enemy(builder.figures[index], builder.figures[other])
+    )
 
 
 def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
-    return looks.are_touching(builder, index, other) or (
+    return position_queries.are_touching(builder, index, other) or (
         bool(enhance) and builder.arena.mutations[enhance].op == "reach"
     )
 
 
 def _arc_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Refusal | None:
-    in_front = looks.faces(builder, index, place_of(builder.figures[other]))
+    in_front = position_queries.faces(builder, index, place_of(builder.figures[other]))
     return None if in_front else refuse("R123", "not_in_front", target=builder.figures[other].id)
 
 
@@ -141,18 +145,20 @@ def sight_refusal(
     builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float, specials: Iterable[str] = ()
 ) -> Refusal | None:
     """What keeps a target out of range or sight (R17, R127, R143, R147); some cards need no sight (R149)."""
-    target, far = builder.figures[other].id, looks.reach(builder, index, other)
+    target, far = builder.figures[other].id, position_queries.reach(builder, index, other)
     if far > limit + _SPARE:
         return refuse("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
-    if looks.is_in_smog(builder, far):
+    if position_queries.is_in_smog(builder, far):
         return refuse("R208", "smog", target=target)
     if _INDIRECT in specials:
         return None
-    sight = looks.seen(builder, index, other)
+    sight = position_queries.seen(builder, index, other)
     if sight.verdict is SightVerdict.HIDDEN:
         return refuse("R143", "hidden", target=target, piece=sight.crossed[0].name if sight.crossed else "")
     if sight.verdict is SightVerdict.FOULED:
-        names = [figure.id for _, figure in looks.on_mat(builder) if builder.arena.base(figure) in sight.fouling]
+        names = [
+            figure.id for _, figure in position_queries.on_mat(builder) if builder.arena.base(figure) in sight.fouling
+        ]
         return refuse("R147", "model_in_way", target=target, figure=names[0] if names else "")
     return None
 
@@ -176,9 +182,9 @@ def _enhance_refusal(
 
 def _fits(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared) -> bool:
     """Whether an Enhance mutation does something for this attack."""
-    card, in_contact = builder.arena.mutations[declared[2]], looks.are_touching(builder, index, other)
+    card, in_contact = builder.arena.mutations[declared[2]], position_queries.are_touching(builder, index, other)
     if card.op == "reach":
-        is_near = looks.is_within(builder, index, other, card.inches * declared[3])
+        is_near = position_queries.is_within(builder, index, other, card.inches * declared[3])
         return mode in (Mode.MOVE, Mode.PUPPET) and not in_contact and is_near
     return {
         "melee_dice": in_contact,
@@ -201,9 +207,9 @@ def declare(builder: StateBuilder, index: FigureIndex, mode: Mode, declared: Dec
     specials = tuple(special for special in card.specials if not (in_contact and special == "area"))
     return Attacking(
         index, j, name, mode, builder.figures[index].owner, in_contact,
-        looks.faces(builder, j, place_of(builder.figures[index])),
-        0 if in_contact or "area" in specials else looks.cover(builder, index, j), dice, bonus(builder, index, name),
-        specials, used,
+        position_queries.faces(builder, j, place_of(builder.figures[index])),
+        0 if in_contact or "area" in specials else position_queries.cover(builder, index, j), dice,
+        bonus(builder, index, name), specials, used,
     )  # fmt: skip
 
 
@@ -211,20 +217,20 @@ def parts(builder: StateBuilder, attack: Attacking) -> list[tuple[str, int]]:
     """Where the base dice of an attack come from (R4, R98, D7)."""
     i, j = attack.attacker, attack.target
     name = "melee" if attack.in_contact else "ranged"
-    found = [(name, looks.attribute(builder, i, name))]
+    found = [(name, position_queries.attribute(builder, i, name))]
     if attack.mode is Mode.CHARGE:
         found.append(("charge", builder.field.charge_bonus))
     if (
         not attack.in_contact
-        and not looks.are_touching(builder, i, j)
-        and looks.is_within(builder, i, j, builder.field.close)
+        and not position_queries.are_touching(builder, i, j)
+        and position_queries.is_within(builder, i, j, builder.field.close)
     ):
         found.append(("close", builder.field.close_bonus))
     if not attack.in_front:
         found.append(("back", builder.field.back_bonus))
     if attack.dice:
         found.append(("extra", attack.dice))
-    return found + looks.modifiers(builder, i)
+    return found + position_queries.modifiers(builder, i)
 
 
 def base_dice(builder: StateBuilder, attack: Attacking) -> int:
@@ -244,15 +250,17 @@ def attacks(
     only = tuple(targets)
     every = [
         name
-        for name in (*looks.labels(builder.figures[index]), FISTS, THROWN)
+        for name in (*position_queries.labels(builder.figures[index]), FISTS, THROWN)
         if weapon(builder, index, name) is not None
     ]
     found: list[Declared] = []
-    for j, figure in looks.on_mat(builder):
+    for j, figure in position_queries.on_mat(builder):
         is_other = j == index or (only and j not in only) or not _may_attack(builder, index, j, mode)
-        if is_other or not looks.faces(builder, index, place_of(figure)):
+        if is_other or not position_queries.faces(builder, index, place_of(figure)):
             continue
-        names = every if looks.are_touching(builder, index, j) else reaching(builder, index, j, place_of(figure))
+        names = (
+            every if position_queries.are_touching(builder, index, j) else reaching(builder, index, j, place_of(figure))
+        )
         declared = [(figure.id, name, "", 0) for name in names]
         found += [one for one in declared if attack_refusal(builder, index, mode, one) is None]
     return found
@@ -263,9 +271,9 @@ def could_reach(builder: StateBuilder, index: FigureIndex) -> bool:
     cards = powers.usable(builder, index, ("reach",), kind="enhance")
     far = max((card.inches for card in cards), default=0.0) * powers.most_points(builder, index)
     return any(
-        looks.is_enemy(builder.figures[index], figure)
-        and looks.faces(builder, index, place_of(figure))
-        and looks.is_within(builder, index, j, far)
-        for j, figure in looks.on_mat(builder)
+        position_queries.is_enemy(builder.figures[index], figure)
+        and position_queries.faces(builder, index, place_of(figure))
+        and position_queries.is_within(builder, index, j, far)
+        for j, figure in position_queries.on_mat(builder)
         if far
     )

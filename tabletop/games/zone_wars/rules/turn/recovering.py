@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Recovering, Resuming, Throwing, Turn
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
@@ -21,7 +21,7 @@ def run(builder: StateBuilder, task: Recovering) -> None:
     if task.helper is None and figure.failed:
         _up(builder, task, "R110")
         return
-    number = looks.survival_dice(builder, task.figure)
+    number = position_queries.survival_dice(builder, task.figure)
     if task.helper is not None:
         number = assist_dice(builder, task.figure, task.helper)
     builder.push(Throwing(figure.owner, number, 0, "survival", task.figure))
@@ -30,7 +30,9 @@ def run(builder: StateBuilder, task: Recovering) -> None:
 def assist_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:
     """Base dice of both; the helper's Stimulants help nobody else (R114, N63)."""
     less = builder.boost if helper == builder.active else 0
-    return max(1, looks.survival_dice(builder, index) + looks.survival_dice(builder, helper, less))
+    return max(
+        1, position_queries.survival_dice(builder, index) + position_queries.survival_dice(builder, helper, less)
+    )
 
 
 def receive(builder: StateBuilder, task: Recovering, roll: Roll) -> None:

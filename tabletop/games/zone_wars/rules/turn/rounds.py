@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import zone
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Token
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting, Prowling, Rounds, Turn, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
@@ -75,14 +75,16 @@ def draw(builder: StateBuilder, task: Rounds, action: Draw) -> None:
 
 def _has_acted(builder: StateBuilder) -> bool:
     return any(
-        figure.token in (Token.USED, Token.WATCH) for _, figure in looks.on_mat(builder) if not figure.is_monster
+        figure.token in (Token.USED, Token.WATCH)
+        for _, figure in position_queries.on_mat(builder)
+        if not figure.is_monster
     )
 
 
 def run(builder: StateBuilder, task: Rounds) -> None:
     """Everybody has acted: the round ends (R65, N50)."""
     builder.say(events.RoundEnded(("R65",), builder.round))
-    builder.push(Ending(queue=tuple(i for i, figure in looks.on_mat(builder) if figure.is_monster)))
+    builder.push(Ending(queue=tuple(i for i, figure in position_queries.on_mat(builder) if figure.is_monster)))
 
 
 # Between rounds
@@ -111,7 +113,7 @@ def _prowl(builder: StateBuilder, task: Ending) -> None:
         return
     builder.swap(Ending("victory"))
     card = builder.arena.zone_card("leeches")
-    for i, figure in reversed(list(looks.on_mat(builder))):
+    for i, figure in reversed(list(position_queries.on_mat(builder))):
         if figure.leeches:
             builder.push(Hurting(i, figure.leeches, cause=card.id if card else ""))
 
@@ -121,13 +123,15 @@ def _judge(builder: StateBuilder, task: Ending) -> None:
     if found is not None:
         scenarios.over(builder, *found)
         return
-    asked = tuple(s for s in range(len(builder.players)) if any(f.is_watching for _, f in looks.own(builder, s)))
+    asked = tuple(
+        s for s in range(len(builder.players)) if any(f.is_watching for _, f in position_queries.own(builder, s))
+    )
     builder.swap(Ending("release", asked))
 
 
 def release_refusal(builder: StateBuilder, task: Ending, action: Release) -> Refusal | None:
     """Only own models on overwatch can be released."""
-    own = [figure.id for _, figure in looks.own(builder, task.queue[0]) if figure.is_watching]
+    own = [figure.id for _, figure in position_queries.own(builder, task.queue[0]) if figure.is_watching]
     if len(set(action.figures)) < len(action.figures):
         return refuse("R75", "twice")
     wrong = next((id_ for id_ in action.figures if id_ not in own), None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.arena import JUNK
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
@@ -120,7 +120,9 @@ def item_points(builder: StateBuilder, item: Item) -> int:
 def mine(builder: StateBuilder, task: Mining) -> None:
     """Rolls for a mine or an objective."""
     figure = builder.figures[task.figure]
-    number = looks.survival_dice(builder, task.figure) if task.why == "mine" else builder.scenario.objective_dice
+    number = (
+        position_queries.survival_dice(builder, task.figure) if task.why == "mine" else builder.scenario.objective_dice
+    )
     builder.push(Throwing(figure.owner, number, 0, task.why, task.figure))
 
 
@@ -158,7 +160,7 @@ def _rescue(builder: StateBuilder, task: Mining) -> None:
     )  # fmt: skip
     i: FigureIndex = len(builder.figures) - 1
     forced.settle(builder, i)
-    builder.say(events.Rescued(("R208",), friend.id, seat, looks.place_of(builder.figures[i])))
+    builder.say(events.Rescued(("R208",), friend.id, seat, position_queries.place_of(builder.figures[i])))
 
 
 def freed(builder: StateBuilder) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Deploying, Mustering, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Draw, Muster, Scatter
@@ -255,7 +255,7 @@ def _waiting(builder: StateBuilder, seat: Seat) -> list[FigureIndex]:
 
 def deploy_refusal(builder: StateBuilder, task: Deploying, action: Deploy) -> Refusal | None:
     """Whether a model can be put there: wholly within Long of its corner (S1)."""
-    i, seat = looks.find(builder, action.figure), deploying_seat(builder, task)
+    i, seat = position_queries.find(builder, action.figure), deploying_seat(builder, task)
     if i is None or seat is None or i not in _waiting(builder, seat):
         return refuse("R22", "not_yours", figure=action.figure)
     return start_refusal(builder, i, action.place, action.facing)

@@ -7,11 +7,11 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_held, solid_under
 from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
@@ -52,7 +52,7 @@ def path_refusal(
     builder: StateBuilder, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
-    start = looks.place_of(builder.figures[index])
+    start = position_queries.place_of(builder.figures[index])
     whole = (start, *path)
     found = _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward)
     if found is not None or not path:
@@ -73,10 +73,10 @@ def _room(builder: StateBuilder, index: FigureIndex, start: Point3) -> Room:
     key = (index, start)
     found = builder.rooms.get(key)
     if found is None:
-        bases = [builder.arena.base(figure) for j, figure in looks.on_mat(builder) if j != index]
+        bases = [builder.arena.base(figure) for j, figure in position_queries.on_mat(builder) if j != index]
         marks = [mark.place for mark in builder.marks if mark.kind in ("artifact", "card") and mark.place.z == start.z]
         tokens = [(place.x, place.y, builder.field.token) for place in marks]
-        site = site_at(builder.ground, looks.base(builder, index), looks.margin(builder, index))
+        site = site_at(builder.ground, position_queries.base(builder, index), position_queries.margin(builder, index))
         found = room(site, foes(builder, index, _FARTHEST + builder.arena.contact_reach), bases, tokens)
         if builder.walks is not None:
             builder.rooms[key] = found
@@ -91,8 +91,8 @@ def walkable(
 
     Some of them may be known to be thought of whenever a model stands there.
     """
-    start = looks.place_of(builder.figures[index])
-    ahead = looks.ahead_of(builder.figures[index].facing)
+    start = position_queries.place_of(builder.figures[index])
+    ahead = position_queries.ahead_of(builder.figures[index].facing)
     here = _room(builder, index, start)
     terrain = judged(here.site, known, allowance)
     for end in ends:
@@ -116,7 +116,7 @@ def way_refusal(
     builder: StateBuilder, index: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with the legs of a path, whether or not the model may stop at its end."""
-    whole = (looks.place_of(builder.figures[index]), *path)
+    whole = (position_queries.place_of(builder.figures[index]), *path)
     return _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward) or _legs(
         builder, index, whole
     )
@@ -159,7 +159,7 @@ def _legs(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> 
     """The first thing along the path that stops it."""
     if len(path) < 2:
         return None
-    body = looks.base(builder, index)
+    body = position_queries.base(builder, index)
     others = _foes_near(builder, index, body, length(path))
     is_climbing = climbs(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
@@ -169,7 +169,11 @@ def _legs(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> 
             return found
         if start.z == end.z:
             touch = _first_stop(
-                builder.ground, looks.base(builder, index, start), Point(end.x, end.y), others, is_climbing=is_climbing
+                builder.ground,
+                position_queries.base(builder, index, start),
+                Point(end.x, end.y),
+                others,
+                is_climbing=is_climbing,
             )
             if touch is not None:
                 return _stopped(touch)
@@ -198,7 +202,7 @@ def _foes_near(builder: StateBuilder, index: FigureIndex, body: Base, far: float
 
 def _edge(builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
-    figure, mat, margin = builder.figures[index], builder.ground.mat, looks.margin(builder, index)
+    figure, mat, margin = builder.figures[index], builder.ground.mat, position_queries.margin(builder, index)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
@@ -251,13 +255,15 @@ def _standing(body: Base, name: str) -> Barrier:
 def foes(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier]:
     """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = builder.figures[index]
-    start = looks.place_of(mover)
+    start = position_queries.place_of(mover)
     if _burrows(builder, index):
         return []
     return [
         _standing(builder.arena.base(figure), figure.id)
-        for j, figure in looks.on_mat(builder)
-        if j != index and looks.is_enemy(mover, figure) and distance(start, looks.place_of(figure)) < near
+        for j, figure in position_queries.on_mat(builder)
+        if j != index
+        and position_queries.is_enemy(mover, figure)
+        and distance(start, position_queries.place_of(figure)) < near
     ]
 
 
@@ -274,12 +280,14 @@ def climbs(builder: StateBuilder, index: FigureIndex) -> bool:
 
 def bodies(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
-    return [_standing(builder.arena.base(figure), figure.id) for j, figure in looks.on_mat(builder) if j != index]
+    return [
+        _standing(builder.arena.base(figure), figure.id) for j, figure in position_queries.on_mat(builder) if j != index
+    ]
 
 
 def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     """What keeps a model from ending a move there."""
-    here, ground = looks.base(builder, index, place), builder.ground
+    here, ground = position_queries.base(builder, index, place), builder.ground
     mat = ground.mat
     if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
         return refuse("N16", "off_mat", at=str(place))
@@ -311,7 +319,7 @@ def landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) ->
 
 
 def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
-    figure, here, ground = builder.figures[index], looks.base(builder, index, place), builder.ground
+    figure, here, ground = builder.figures[index], position_queries.base(builder, index, place), builder.ground
     if not _is_whole(ground.mat, place, builder.arena.radius(figure)):
         return refuse("N16", "off_mat", at=str(place))
     under = solid_under(ground, here)
@@ -324,7 +332,7 @@ def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowa
     """One straight line through the air to a legal place (R185)."""
     if len(path) != 1 or not is_on_grid(path[0]):
         return refuse("R185", "one_flight")
-    whole = (looks.place_of(builder.figures[index]), *path)
+    whole = (position_queries.place_of(builder.figures[index]), *path)
     far = leg_length(*whole)
     if far > allowance + SKIN:
         return refuse("R185", "too_far", far=inches(far), allowed=inches(allowance))
@@ -341,32 +349,36 @@ def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowa
 def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
     """What is wrong with a charge (R96 to R100, D15, N3, N23, N24)."""
     figure, target = builder.figures[index], builder.figures[other]
-    start = looks.place_of(figure)
-    if target.place is None or not looks.is_enemy(figure, target):
+    start = position_queries.place_of(figure)
+    if target.place is None or not position_queries.is_enemy(figure, target):
         return refuse("R96", "no_enemy", target=target.id)
-    if looks.are_touching(builder, index, other):
+    if position_queries.are_touching(builder, index, other):
         return refuse("D15", "in_contact_already", target=target.id)
     found = _form((start, end)) or _charge_form(builder, index, other, end)
     return found or lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
 
 
 def _charge_form(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
-    start, target = looks.place_of(builder.figures[index]), builder.figures[other]
+    start, target = position_queries.place_of(builder.figures[index]), builder.figures[other]
     far = leg_length(start, end)
-    if not is_level(start, end) or looks.place_of(target).z != start.z:
+    if not is_level(start, end) or position_queries.place_of(target).z != start.z:
         return refuse("R99", "not_level", target=target.id)
     if far > builder.field.long + SKIN:
         return refuse("R97", "too_far", far=inches(far), allowed=inches(builder.field.long))
-    if not looks.faces(builder, index, end):
+    if not position_queries.faces(builder, index, end):
         return refuse("R99", "not_in_front", target=target.id)
-    return None if looks.are_touching(builder, index, other, end) else refuse("R97", "no_contact", target=target.id)
+    return (
+        None
+        if position_queries.are_touching(builder, index, other, end)
+        else refuse("R97", "no_contact", target=target.id)
+    )
 
 
 def lane_refusal(
     builder: StateBuilder, index: FigureIndex, end: Point3, spared: Iterable[FigureIndex]
 ) -> Refusal | None:
     """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
-    here = looks.base(builder, index)
+    here = position_queries.base(builder, index)
     names = {builder.figures[j].id for j in spared}
     found = _edge(builder, index, here.place, end, is_last=True)
     if found:
@@ -390,7 +402,7 @@ def _lane(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[
 
 def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """Where a straight charge at somebody's centre comes into contact."""
-    here, there = looks.base(builder, index), looks.base(builder, other)
+    here, there = position_queries.base(builder, index), position_queries.base(builder, other)
     if here.z != there.z:
         return None
     towards = direction(here.centre, there.centre)
@@ -410,7 +422,7 @@ def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
 
 def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
-    here = looks.base(builder, index)
+    here = position_queries.base(builder, index)
     touch = first_touch(here, Point(end.x, end.y), _rush_lane(builder, index, here))
     if touch is not None:
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
@@ -438,7 +450,7 @@ def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Ba
 
 def wall_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
     """The building whose wall a model touches and would run into if it went on; not one that it runs along (N76)."""
-    here, ahead = looks.base(builder, index), heading(builder.figures[index].facing)
+    here, ahead = position_queries.base(builder, index), heading(builder.figures[index].facing)
     far = builder.field.mat
     end = Point(here.centre.x + far * ahead.x, here.centre.y + far * ahead.y)
     reach = here.radius + builder.field.slack + SKIN

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Act, Mode, Watching
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Fire, Path, Reflex
@@ -56,7 +56,7 @@ def watchers(builder: StateBuilder, mover: FigureIndex) -> list[FigureIndex]:
     seat, seats = builder.figures[mover].owner, len(builder.players)
     found = [
         k
-        for k, figure in looks.on_mat(builder)
+        for k, figure in position_queries.on_mat(builder)
         if figure.is_watching and figure.is_standing and figure.owner not in (seat, -3)
     ]
     return sorted(found, key=lambda k: ((builder.figures[k].owner - seat) % seats, k))
@@ -64,12 +64,12 @@ def watchers(builder: StateBuilder, mover: FigureIndex) -> list[FigureIndex]:
 
 def shots(builder: StateBuilder, third: FigureIndex, mover: FigureIndex, place: Point3) -> list[str]:
     """Weapons with which a watcher may fire when the mover is there."""
-    names = pools.reaching(builder, third, mover, place) if looks.faces(builder, third, place) else []
+    names = pools.reaching(builder, third, mover, place) if position_queries.faces(builder, third, place) else []
     if not names:
         return []
     kept = builder.figures[mover]
     builder.alter(mover, place=place)
-    if not looks.is_seen(builder, third, mover):
+    if not position_queries.is_seen(builder, third, mover):
         names = [name for name in names if pools.needs_no_sight(builder, third, name)]
     declared = [(kept.id, name, "", 0) for name in names]
     found = [one[1] for one in declared if pools.attack_refusal(builder, third, Mode.WATCH, one) is None]
@@ -154,9 +154,11 @@ def ask_hounds(builder: StateBuilder, mover: FigureIndex) -> None:
     if owner < 0:
         return
     found = [
-        k for k, figure in looks.on_mat(builder) if figure.owner not in (owner, -3) and hound_weapons(builder, k, mover)
+        k
+        for k, figure in position_queries.on_mat(builder)
+        if figure.owner not in (owner, -3) and hound_weapons(builder, k, mover)
     ]
-    queue = looks.clockwise(builder, owner, found)
+    queue = position_queries.clockwise(builder, owner, found)
     if queue:
         builder.push(Watching(mover, ((0.0, here),), queue, reflex=True))
 
@@ -166,7 +168,7 @@ def hound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureIndex)
     cards = powers.usable(builder, third, ("hound",), kind="reflex", triggers=("activated",))
     if not cards or builder.figures[mover].place is None:
         return []
-    if not looks.is_within(builder, third, mover, builder.arena.inches(cards[0].range)):
+    if not position_queries.is_within(builder, third, mover, builder.arena.inches(cards[0].range)):
         return []
     kept = builder.figures[third]
     builder.alter(third, facing=lane_facing(place_of(builder.figures[third]), place_of(builder.figures[mover])))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK, PAPER
-from tabletop.games.zoon.board.combat.arena import CombatLayout, corner_of
-from tabletop.games.zoon.board.combat.plates import NumberPlates
-from tabletop.games.zoon.board.combat.story import CombatFrame, CombatPhase, half, source
+from tabletop.games.zoon.board.card_pictures import INK, PAPER
+from tabletop.games.zoon.board.combat.combat_animation import CombatFrame, CombatPhase, half, source
+from tabletop.games.zoon.board.combat.combat_layout import CombatLayout, corner_of
+from tabletop.games.zoon.board.combat.number_plates import NumberPlates
 from tabletop.games.zoon.rules.cards import STAR
 from tabletop.games.zoon.rules.events import Side
 from tabletop.rules.game import NOBODY
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.timeline import eased
 

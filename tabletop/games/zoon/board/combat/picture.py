@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK, PAPER, CardPictures
-from tabletop.games.zoon.board.combat.arena import CombatLayout, corner_of
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
+from tabletop.games.zoon.board.combat.combat_animation import CombatFrame, CombatPhase, shown_at, upside_down
+from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_in
+from tabletop.games.zoon.board.combat.combat_layout import CombatLayout, corner_of
 from tabletop.games.zoon.board.combat.dice import DicePicture
-from tabletop.games.zoon.board.combat.plates import NumberPlates
+from tabletop.games.zoon.board.combat.number_plates import NumberPlates
 from tabletop.games.zoon.board.combat.small_field import SmallField
-from tabletop.games.zoon.board.combat.story import CombatFrame, CombatPhase, shown_at, upside_down
-from tabletop.games.zoon.board.combat.words import CombatCaption, known_in
-from tabletop.games.zoon.board.field import FieldLayout
 from tabletop.games.zoon.board.field_cards import HIGH, FieldCards
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Side
@@ -27,7 +27,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import between, eased

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from tabletop.games.zoon.board import words as zoon_words
-from tabletop.games.zoon.board.cards import CardPictures
-from tabletop.games.zoon.board.combat.words import choosing
-from tabletop.games.zoon.board.field import FieldLayout
-from tabletop.games.zoon.board.places import cells_of
+from tabletop.games.zoon.board import board_messages as zoon_words
+from tabletop.games.zoon.board.action_places import cells_of
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.combat.combat_captions import choosing
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 

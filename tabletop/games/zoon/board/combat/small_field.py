@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK
-from tabletop.games.zoon.board.field import FieldLayout
+from tabletop.games.zoon.board.card_pictures import INK
+from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -7,22 +7,22 @@ from typing import Protocol
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
-from tabletop.games.zoon.board.deploy.draft import DeployDraft, Spots
+from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
+from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft, Spots
 from tabletop.games.zoon.board.preview import named, star_words
-from tabletop.games.zoon.board.signs import with_signs
+from tabletop.games.zoon.board.sign_captions import with_signs
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.preview import LargePreview
+from tabletop.ui.stage.buttons import Button, Kind, SceneButtons
 from tabletop.ui.stage.keyboard import as_printed
-from tabletop.ui.stage.plaques import Button, Kind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tabletop.games.zoon.board.deploy.camp import DeployField
-from tabletop.games.zoon.board.deploy.draft import TRAY, CardPlacement, DeployDraft
+from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardPlacement, DeployDraft
+from tabletop.games.zoon.board.deploy.deploy_field import DeployField
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
-from tabletop.ui.gesture.grip import GestureState
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
+from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WindowEvent
 
 if TYPE_CHECKING:

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zoon.board.action_places import is_jump, kind
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.field import rounded
-from tabletop.games.zoon.board.places import is_jump, kind
-from tabletop.games.zoon.rules import example, field, looking
+from tabletop.games.zoon.board.field_layout import rounded
+from tabletop.games.zoon.rules import example, field, seat_views
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.field import SOUTH
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList, pictured
+from tabletop.ui.drawing.display_list import DisplayList, pictured
 
 if TYPE_CHECKING:
-    from tabletop.games.zoon.board.gallery.plates import Thing
+    from tabletop.games.zoon.board.gallery.card_plates import Thing
     from tabletop.games.zoon.rules.example import Example
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.ui.gesture.picker import TargetId
@@ -82,7 +82,7 @@ def _leaping(deck: Deck, thing: Thing) -> Card | None:
 
 def _seen(game: Zoon, made: Example) -> View:
     """Everybody face down but for the card itself."""
-    view = looking.view_of(game.rules_context, made.state, None)
+    view = seat_views.view_of(game.rules_context, made.state, None)
     if made.stands is None:
         return view
     piece, shown, cells = made.state.cells[made.stands], view.cells[made.stands], list(view.cells)

@@ -12,20 +12,29 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.faces import face
+from tabletop.games.zoon.board.gallery.card_details import CardDetails
+from tabletop.games.zoon.board.gallery.card_plates import (
+    DARK,
+    FAINT,
+    GOLD,
+    CardPlates,
+    PlateLayout,
+    Thing,
+    arranged,
+    things,
+)
 from tabletop.games.zoon.board.gallery.ground import parchment
-from tabletop.games.zoon.board.gallery.panel import CardDetails
-from tabletop.games.zoon.board.gallery.plates import DARK, FAINT, GOLD, CardPlates, PlateLayout, Thing, arranged, things
 from tabletop.games.zoon.board.gallery.sample import Sample, sample
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.sheet import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.forms.faces import ButtonImages
+from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request

@@ -12,11 +12,11 @@ import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import SIZES, opening_camera
+from tabletop.games.zombies.board.map.camera_motion import CameraMotion
 from tabletop.games.zombies.board.map.effects import amount
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.motion import HexMotion, make_hex_motion
 from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, difference_script, event_script, scripted
-from tabletop.games.zombies.board.map.travel import CameraMotion
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import target_ids as hex_names
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.rules.hexes import distance, neighbours
 

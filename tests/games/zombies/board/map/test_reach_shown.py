@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.rules.looks.reach import reach
+from tabletop.games.zombies.rules.queries.reach import reach
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import Table, zombies_match

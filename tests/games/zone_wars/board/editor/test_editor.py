@@ -10,10 +10,10 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.draft import LayoutBattle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.kept import keep, shelf
-from tabletop.games.zone_wars.board.editor.mats import MatsScene
-from tabletop.games.zone_wars.board.editor.scene import LayoutScene
+from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
+from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.mat.poses import PatternPose
 from tabletop.games.zone_wars.rules.rules import ZoneWars

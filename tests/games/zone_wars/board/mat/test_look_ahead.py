@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names, roads
+from tabletop.games.zone_wars.board.mat import shortest_paths, target_ids
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -46,9 +46,11 @@ def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
         fresh = picker()
         assert fresh.pick_again(tuple(picks))
         assert told(ahead) == told(fresh)
-        buttons = [one.place for one in ahead.targets() if names.words_of(one.place)]
+        buttons = [one.place for one in ahead.targets() if target_ids.words_of(one.place)]
         known += sum(ahead.is_known((*picks, place)) for place in buttons)
-        choice = rng.choice([one.place for one in ahead.targets() if names.words_of(one.place) or rng.random() < 0.4])
+        choice = rng.choice(
+            [one.place for one in ahead.targets() if target_ids.words_of(one.place) or rng.random() < 0.4]
+        )
         ahead.pick(choice)
         if ahead.path != (*picks, choice) or not ahead.targets():
             break
@@ -105,15 +107,15 @@ def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
     hand = picker()
     hand.begin("m:krin")
     found = told(hand)
-    roads._roads.cache_clear()
-    roads._bends.cache_clear()
+    shortest_paths._roads.cache_clear()
+    shortest_paths._bends.cache_clear()
     hand = picker()
     assert len(list(hand.survey)) > 1
-    assert roads._bends.cache_info().misses == 1
+    assert shortest_paths._bends.cache_info().misses == 1
     hand.begin("m:krin")
     assert told(hand) == found
-    assert roads._roads.cache_info().misses > 0
-    assert roads._bends.cache_info().misses == 1
+    assert shortest_paths._roads.cache_info().misses > 0
+    assert shortest_paths._bends.cache_info().misses == 1
 
 
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_half_made import HALF
 from tests.games.zone_wars.board.test_ways_round import BOX, field, is_legal, planned
@@ -47,7 +47,7 @@ def test_the_way_that_would_be_taken_is_shown_before_the_click(tmp_path: Path) -
         sketch, _ = it.board.mat.overlay.looked(held, hovered)
         assert sketch is not None
         assert hovered is not None
-        assert sketch.path[-1] == names.point_of(hovered)
+        assert sketch.path[-1] == target_ids.point_of(hovered)
         assert len(sketch.path) == 2
         assert sketch.stop is not None
         assert not sketch.stop.is_short

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
-from tabletop.games.zone_wars.board.mat.names import point
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.steps import steps_of
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
+from tabletop.games.zone_wars.board.mat.target_ids import point
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Deploy
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.plane.plane import Point3

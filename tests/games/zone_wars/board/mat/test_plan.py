@@ -9,9 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import Miniatures
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.mat.move_ends import Way, charge_end, route, to_model, walked
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plate import plan_lines, plate, stopped
@@ -21,9 +22,8 @@ from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
-from tabletop.games.zone_wars.board.mat.ways import Way, charge_end, route, to_model, walked
-from tabletop.games.zone_wars.rules.state.draft import StateBuilder
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
 from tabletop.rules.plane.plane import Base, Point3
 from tabletop.rules.plane.sight import SightVerdict
@@ -359,7 +359,7 @@ def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
     stop = picker.snap(Point3(10, 20))
     assert stop is not None
     assert stop.place is not None
-    found, _ = overlay.looked(picker, names.point(stop.place))
+    found, _ = overlay.looked(picker, target_ids.point(stop.place))
     assert found is not None
     assert found.stop is not None
     assert found.stop.wanted == (10, 20, 0)

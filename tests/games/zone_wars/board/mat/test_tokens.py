@@ -10,11 +10,17 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import MiniatureFace, Miniatures, drawing_of, facing_step, zone_picture
+from tabletop.games.zone_wars.board.mat.miniatures import (
+    MiniatureFace,
+    Miniatures,
+    drawing_of,
+    facing_step,
+    zone_picture,
+)
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.games.zone_wars.phone import ZoneWarsLeaf
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.arena import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, figure, zone_wars

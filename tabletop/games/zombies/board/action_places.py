@@ -1,0 +1,156 @@
+"""Which places make an action of Zombies, and which action places would make.
+
+The acting survivor can be taken in hand and dragged; what it can do is also picked at once, without it in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tabletop.games.zombies.board.map import target_ids
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.state.tasks import Acting, Walking
+from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import engine, taking
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.gesture.picker import Steps, TargetId
+
+HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
+    f"{BUTTON}{word}" for word in ("halt", "pass", "melee", "reload", "reload_free", "revive", "nothing")
+)
+RELOAD_ALL, STAY_ALL = f"{BUTTON}reload_all", f"{BUTTON}stay_all"
+"""What all who are still asked do: reload, or stay where they are."""
+
+TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
+"""How the names of buttons begin that take something up, or a board away."""
+
+
+def acting_survivor(builder: StateBuilder) -> TargetId | None:
+    """The survivor that walks or acts."""
+    seat = engine.STACK.seat(builder)
+    return target_ids.survivor(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
+
+
+def steps(builder: StateBuilder, action: Action) -> Steps:
+    """The places that make an action; () for what chance does. Who walks or shoots is in hand."""
+    places = _STEPS.get(type(action))
+    found, who = places(builder, action) if places is not None else (), acting_survivor(builder)
+    return (who, *found) if who is not None and isinstance(action, _BY_HAND) else found
+
+
+def choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
+    """All ways to pick each action: with the survivor in hand, and without; who acts comes first."""
+    who = acting_survivor(builder)
+    for action in sorted(actions, key=lambda action: not isinstance(action, _BY_HAND)):
+        found = steps(builder, action)
+        if not found:
+            continue
+        yield action, found
+        if found[0] == who:
+            yield action, found[1:]
+        elif who is not None and not isinstance(action, game_actions.Suppress):
+            yield action, (who, *found)
+
+
+def action(builder: StateBuilder, path: Steps) -> Action | None:
+    """What places would make that lead to no legal action, so that the rules can say why not."""
+    task, place = builder.todo[-1], path[-1]
+    hex_ = _hex(builder, place)
+    if isinstance(task, Walking) and hex_ is not None:
+        way = _way(builder, builder.people[task.seat].hex, hex_)
+        return game_actions.Walk(way) if way else None
+    if isinstance(task, Acting) and place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)):
+        return _shot(builder, task, place)
+    return None
+
+
+def _shot(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
+    person = builder.people[task.seat]
+    if not person.arms or not person.armed.hand:
+        return None
+    card = max(person.armed.hand)
+    return game_actions.Attack(person.armed.weapon, (card,), ((target_ids.word(place), max(0, card)),))
+
+
+def _way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
+    """A shortest way over the floor, whoever stands on it; the end alone where there is none."""
+    if start is None or start == end:
+        return ()
+    far = builder.map.distances(end)
+    if start not in far:
+        return (end,)
+    way = [start]
+    while way[-1] != end:
+        way.append(
+            min(
+                builder.map.links[way[-1]], key=lambda to: (far[to], position_queries.occupant(builder, to) is not None)
+            )
+        )
+    return tuple(way[1:])
+
+
+def _hex(builder: StateBuilder, place: TargetId) -> Hex | None:
+    """The hex that somebody would walk to."""
+    found = target_ids.hex_of(place)
+    if found is not None:
+        return found
+    if place.startswith(target_ids.ZOMBIE):
+        zombie = builder.zombie(int(place.removeprefix(target_ids.ZOMBIE)))
+        return zombie.hex if zombie is not None else None
+    seat = (
+        builder.seat_of(place.partition(":")[2]) if place.startswith((target_ids.SURVIVOR, target_ids.TOKEN)) else None
+    )
+    return builder.people[seat].hex if seat is not None else None
+
+
+def decision_kind(state: State) -> str:
+    """What the decision is about: walk, act, suppress or nothing."""
+    task = state.todo[-1] if state.todo else None
+    return {"Walking": "walk", "Acting": "act", "Suppressing": "suppress"}.get(type(task).__name__, "")
+
+
+def _use(builder: StateBuilder, action: game_actions.Use) -> Steps:
+    start = f"{target_ids.ITEM}{action.item}"
+    if action.on:
+        return start, target_ids.survivor(action.on)
+    if action.at is not None:
+        return start, target_ids.hex_(action.at)
+    return (start, _side(builder, action.side)) if action.side is not None else (start,)
+
+
+def _find(builder: StateBuilder, item: str) -> TargetId:
+    task = builder.todo[-1]
+    here = taking.lies(builder, task, item) if isinstance(task, Walking) else None
+    return target_ids.find(here or (0, 0), item)
+
+
+def _side(builder: StateBuilder, side: int) -> TargetId:
+    seat = engine.STACK.seat(builder)
+    laid = position_queries.tile_of(builder, seat) if seat is not None and seat >= 0 else None
+    return target_ids.exit_(laid or 0, side)
+
+
+def _suppress(builder: StateBuilder, action: game_actions.Suppress) -> Steps:
+    return (f"{target_ids.WEAPON}{action.weapon}",) if action.cards else (NOTHING,)
+
+
+_BY_HAND: Final = (game_actions.Walk, game_actions.Attack)
+_STEPS: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
+    game_actions.Walk: lambda d, action: (target_ids.hex_(action.path[-1]),),
+    game_actions.Take: lambda d, action: (_find(d, action.item),),
+    game_actions.Clear: lambda d, action: (_side(d, action.side),),
+    game_actions.Attack: lambda d, action: tuple(target_ids.target(target) for target, _ in action.hits),
+    game_actions.Melee: lambda d, action: (MELEE, *map(target_ids.target, action.targets)),
+    game_actions.Use: _use,
+    game_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor(action.survivor)),
+    game_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),
+    game_actions.Suppress: _suppress,
+    game_actions.Halt: lambda d, action: (HALT,),
+    game_actions.Pass: lambda d, action: (PASS,),
+    game_actions.Reload: lambda d, action: (FREE if action.free else RELOAD,),
+}

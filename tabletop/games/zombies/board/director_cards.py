@@ -1,0 +1,204 @@
+"""Director cards, drawn at any size: whole ones with their text, and pictures with the horde on a disc."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.event_messages import card_rules, lurked_rules
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.state.state import UNKNOWN, DrawnDirectorCard
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+SHAPE: Final = 5 / 7
+"""Width of a card for its height."""
+_UNITS: Final = 500
+"""Of the drawing of a frame, across."""
+_DISC, _DISC_EDGE = "#B8423A", "#050B0E"
+_PALE, _INK = "#F2F4F8", "#14181F"
+_TINT: Final = "#56B4E9"
+_LEADING: Final = 1.25
+"""Height of a row for the size of its text."""
+
+
+class DirectorCards:
+    """Pictures of Director cards and ammo cards; each once for a size."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+
+    # --- Director -------------------------------------------------------------------------------------------------
+
+    def whole(self, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
+        """A card with its title, picture, text, rules and horde."""
+        card = names_of(self._content).director(drawn.card)
+        key = "zombies director", drawn, width, self._language()
+        return self._stage.sprites.made(key, lambda: self._whole(card, drawn, width))
+
+    def words(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
+        """Its title, and its lines, each with whether it is a rule; others only set the mood."""
+        names = names_of(self._content)
+        card = names.director(drawn.card)
+        if card is None:
+            return names.card(drawn.card), []
+        lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
+        if drawn.lurked:
+            lines = [(words, True) for words in (say("zombies.lurked"), *lurked_rules(names, card))]
+        return names.card(card.id), lines
+
+    @property
+    def deck(self) -> tuple[DrawnDirectorCard, ...]:
+        """One of each card."""
+        return tuple(DrawnDirectorCard(card.id, card.horde) for card in self._content.director)
+
+    def is_readable(self, width: int) -> bool:
+        """Whether the rules of any card of that width are read in text as large as the user wants it."""
+        least, room = self._stage.metrics.font(SMALL), self._room(width / _UNITS)
+        rules = ([line for line in self.words(drawn)[1] if line[1]] for drawn in self.deck)
+        return all(self._rows(lines, room, least, least) is not None for lines in rules)
+
+    def back(self, width: int) -> pygame.Surface:
+        """The back of all of them."""
+        return self._stage.sprites.get("zombies/director_back", width, round(width / SHAPE))
+
+    def picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
+        """Only the picture of a card, as large as that."""
+        name = f"zombies/director_{card.lower()}"
+        if not self._stage.sprites.has(name):
+            name = "zombies/icon_horde"
+        return self._stage.sprites.get(name, *size)
+
+    def disc(
+        self, surface: DisplayList, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True
+    ) -> None:
+        """A horde number."""
+        surface.aacircle(_DISC_EDGE, centre, radius + self._stage.metrics.line(2))
+        surface.aacircle(_DISC if lit else "#5A2A2A", centre, radius)
+        size = max(self._stage.metrics.font(SMALL), round(1.25 * radius))
+        label = self._stage.texts.label(str(number), size, _PALE, bold=True)
+        surface.blit(label, label.get_rect(center=centre))
+
+    def special(self, card: Director, size: int) -> pygame.Surface | None:
+        """Picture of a card's special attack."""
+        return self.figure(card.special.kind, size) if card.special is not None else None
+
+    def figure(self, kind: str, size: int) -> pygame.Surface | None:
+        """Picture of a kind of special attack."""
+        for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _LIKE.get(kind, "")):
+            if name and self._stage.sprites.has(name):
+                return self._stage.sprites.get(name, size)
+        return None
+
+    def _whole(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
+        stage, unit, high = self._stage, width / _UNITS, round(width / SHAPE)
+        made = stage.sprites.get("zombies/director_frame", width, high).copy()
+        if card is None:
+            return made
+        title, lines = self.words(drawn)
+        self._fit_title(made, title, unit)
+        made.blit(self.picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit)))
+        self._fit_text(made, lines, unit)
+        centre = round(82 * unit), round(618 * unit)
+        label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
+        made.blit(label, label.get_rect(center=centre))
+        x = round(150 * unit)
+        for art in self._signs(card, round(60 * unit)):
+            made.blit(art, art.get_rect(midleft=(x, round(638 * unit))))
+            x += round(72 * unit)
+        return made
+
+    def _signs(self, card: Director, size: int) -> list[pygame.Surface]:
+        special = self.special(card, size)
+        found = [special] if special is not None else []
+        for item in card.items:
+            name = f"zombies/item_{item}"
+            found.append(
+                self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
+            )
+        return found
+
+    def _fit_title(self, made: pygame.Surface, title: str, unit: float) -> None:
+        texts, size, room = self._stage.texts, round(38 * unit), round(420 * unit)
+        while size > 8 and texts.width(title, size, bold=True) > room:
+            size -= 1
+        label = texts.label(title, size, _PALE, bold=True)
+        made.blit(label, label.get_rect(center=(round(250 * unit), round(66 * unit))))
+
+    def _fit_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
+        """As large as all of it fits; what only sets the mood makes way for the rules."""
+        room = self._room(unit)
+        largest, least = max(8, round(27 * unit)), self._stage.metrics.font(SMALL)
+        found = self._rows(lines, room, largest, least)
+        if found is None:
+            found = self._rows(lines[1:] or lines, room, largest, 8) or (8, [])
+        size, rows = found
+        step = round(_LEADING * size)
+        y = room.y + max(0, room.h - len(rows) * step) // 2
+        for row, rules in rows:
+            label = self._stage.texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
+            made.blit(label, label.get_rect(midtop=(room.centerx, y)))
+            y += step
+
+    @staticmethod
+    def _room(unit: float) -> pygame.Rect:
+        """Where the text of a card lies on it."""
+        return pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
+
+    def _rows(
+        self, lines: list[tuple[str, bool]], room: pygame.Rect, largest: int, least: int
+    ) -> tuple[int, list[tuple[str, bool]]] | None:
+        """The largest size at which the lines fit, and their rows; None where even the least one is too large."""
+        for size in range(max(largest, least), least - 1, -1):
+            rows = [(row, rules) for words, rules in lines for row in self._stage.texts.wrap(words, size, room.w)]
+            if len(rows) * round(_LEADING * size) <= room.h:
+                return size, rows
+        return None
+
+    # --- ammo -----------------------------------------------------------------------------------------------------
+
+    def ammo(self, value: int, seat: Seat, width: int) -> pygame.Surface:
+        """A card of a weapon in a side's colour; its back where nobody may see it."""
+        high = round(width / SHAPE)
+        if value == UNKNOWN:
+            return self._stage.sprites.get("zombies/card_back", width, high)
+        return self._stage.sprites.made(("zombies ammo", value, seat, width), lambda: self._ammo(value, seat, width))
+
+    def _ammo(self, value: int, seat: Seat, width: int) -> pygame.Surface:
+        stage, unit = self._stage, width / 250
+        tint = {_TINT: SIDES[seat % len(SIDES)].hex} if seat >= 0 else {_TINT: "#E39A3B"}
+        made = stage.sprites.get("zombies/card_face", width, round(350 * unit), tint=tint).copy()
+        self._bullets(made, value, unit)
+        label = stage.texts.label(str(value), round(132 * unit), _INK, bold=True)
+        made.blit(label, label.get_rect(center=(round(125 * unit), round(258 * unit))))
+        return made
+
+    def _bullets(self, made: pygame.Surface, value: int, unit: float) -> None:
+        if not value:
+            return
+        step = min(58.0, 200 / value)
+        size = min(140 * unit, 2.6 * step * unit)
+        art = self._stage.sprites.get("zombies/bullet", size)
+        for k in range(value):
+            x = 125 + step * (k - (value - 1) / 2)
+            made.blit(art, art.get_rect(center=(round(x * unit), round(100 * unit))))
+
+    @staticmethod
+    def _language() -> str:
+        from tabletop.ui import words as strings
+
+        return strings.language()
+
+
+_LIKE: Final = {"bloater": "zombies/mark_slimed"}
+"""Specials that are events have a sign only."""

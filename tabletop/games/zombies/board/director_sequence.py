@@ -1,0 +1,128 @@
+"""The Director's moment as a list of beats: what is shown large, how long it moves, and what is read; no pygame.
+
+Dice of the Director, cards turned over one by one, the pile turned over card by card, specials that announce
+themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tabletop.games.zombies.board.event_messages import card_rules, counted_parts, log_line
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.state import tasks
+from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
+from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.words import say, translated
+
+FLIP: Final = 0.44
+"""Seconds in which a card turns over."""
+TUMBLE: Final = 0.5
+"""Seconds that a die falls."""
+TURN: Final = 0.42
+"""Seconds from one card of the pile to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorStep:
+    """One thing to be shown."""
+
+    kind: str
+    """chapter, count, card, reveal, special or call."""
+    moves: float
+    """Seconds from its beginning in which something turns or falls, at the usual pace."""
+    words: str
+    """What people read."""
+    die: int = 0
+    number: int = 0
+    """Cards that the Director takes; the round of a call."""
+    drawn: tuple[DrawnDirectorCard, ...] = ()
+    """Cards of the round up to now; the last of them turns over."""
+    slots: int = 0
+    """Cards that there will be."""
+    cards: tuple[int, ...] = ()
+    """Of the pile, as they are turned over."""
+    horde: int = 0
+    special: str = ""
+    target: Seat | None = None
+    parts: str = ""
+    """What made the number of cards that the Director takes; which chapter of its campaign it is."""
+    title: str = ""
+    text: str = ""
+    """Of the chapter: what it is called, and its story."""
+
+
+def director_steps(content: Content, events: Sequence[Event], state: State) -> tuple[DirectorStep, ...]:
+    """What is worth showing large of an action, one after the other."""
+    found: list[DirectorStep] = []
+    for event in events:
+        tell = _TELLS.get(type(event))
+        found += tell(content, event, events, state) if tell else ()
+    return tuple(found)
+
+
+def is_night_start(event: Event) -> bool:
+    """Whether the first round of a chapter begins with it (H1)."""
+    return isinstance(event, game_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
+
+
+_Told = Iterator[DirectorStep]
+
+
+def _phase(content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
+    """The chapter's story, as its first round begins."""
+    known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
+    if known is None or not is_night_start(event):
+        return
+    chapters = [one.id for one in content.scenarios if one.campaign == known.campaign]
+    name = next((translated(one.name) for one in content.campaigns if one.id == known.campaign), "")
+    of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
+    title, text = translated(known.title), translated(known.intro)
+    words = " ".join(filter(None, (of, title, text)))
+    yield DirectorStep("chapter", 0.0, words, parts=of, title=title, text=text)
+
+
+def _count(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _Told:
+    parts = ". ".join(counted_parts(event))
+    yield DirectorStep("count", TUMBLE if event.die else 0.0, f"{log_line(content, event)} {parts}", die=event.die,
+               number=event.cards, parts=parts)  # fmt: skip
+
+
+def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _Told:
+    fresh = [each for each in events if isinstance(each, game_events.CardDrawn)]
+    index = len(state.drawn) - len(fresh) + next(k for k, each in enumerate(fresh) if each is event)
+    if not 0 <= index < len(state.drawn):
+        return
+    names = names_of(content)
+    card = names.director(event.card)
+    rules = () if card is None or event.lurked else (translated(card.text), *card_rules(names, card))
+    words = " ".join((names.card(event.card), *rules))
+    left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
+    slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
+    yield DirectorStep("card", FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
+
+
+def _reveal(content: Content, event: game_events.Revealed, events: Sequence[Event], state: State) -> _Told:
+    turns = TURN * (len(event.cards) + 0.5) if event.cards else 0.0
+    words = log_line(content, event)
+    yield DirectorStep("reveal", turns, words, cards=event.cards, horde=event.horde, number=event.total)
+
+
+def _special(content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State) -> _Told:
+    text = next((translated(one.text) for one in content.specials if one.id == event.kind), "")
+    words = f"{log_line(content, event)} {text}"
+    yield DirectorStep("special", 0.3, words, special=event.kind, target=event.target)
+
+
+def _call(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _Told:
+    yield DirectorStep("call", 0.3, log_line(content, event), number=event.until)
+
+
+_TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {
+    game_events.PhaseBegan: _phase, game_events.Counted: _count, game_events.CardDrawn: _card,
+    game_events.Revealed: _reveal, game_events.SpecialFired: _special, game_events.Called: _call,
+}  # fmt: skip

@@ -1,0 +1,234 @@
+"""Pictures of single figures: survivors with ring and shape of their side, zombies in all their states; kept by size.
+
+pieces = Pieces(stage, survivors)                # survivors by id, for their printed HP
+face = pieces.face(person, seat, first=True)     # or pieces.face(zombie)
+picture, offset = pieces.picture(face, scale)    # blit at the base's centre plus offset
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import svg_drawing as hex_art
+from tabletop.games.zombies.rules.content.cards import Special, Survivor
+from tabletop.games.zombies.rules.state.state import SurvivorState, Zombie
+from tabletop.play.seats import SIDES
+from tabletop.rules.caches import Cache
+from tabletop.ui.drawing.display_list import DisplayList
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_WIDE: Final = 2.2
+"""Hex sides that a drawing of 128 units is wide."""
+_BRUTE: Final = 1.32
+"""How much larger the Brute is drawn."""
+_REACH: Final = 100
+"""Units from the middle of a base to the edge of its picture."""
+_BASES: Final = {"survivor": (64.0, 82.0), "zombie": (64.0, 84.0)}
+"""Middle of the base in the drawings (docs/decisions.md, Pictures)."""
+_TINT: Final = "#56B4E9"
+_BADGES: Final = {"down": (34, 26), "wounded": (34, 26), "slimed": (36, -14), "pinned": (-36, -14), "first": (-34, -52)}
+"""Where signs stand, in units from the middle of the base."""
+_HEALTH: Final = (34, 26)
+"""The same of the disc with HP."""
+_BADGE, _TOKEN, _SHAPE = 34, 50, 26
+"""Units across signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureFace:
+    """All that is seen of a figure."""
+
+    art: str
+    """Name of the drawing, such as survivor_marlow."""
+    seat: int = -1
+    """-1 for zombies."""
+    lies: bool = False
+    """Pinned: on its side (H50)."""
+    mirrored: bool = False
+    badges: tuple[str, ...] = ()
+    token: str = ""
+    """Kind of the token that holds a survivor."""
+    number: int = -1
+    """HP where that is worth saying; -1 for none."""
+    sleeps: bool = False
+    stunned: bool = False
+
+
+class FigurePictures:
+    """Draws faces; each once for a size."""
+
+    def __init__(self, stage: Stage, survivors: Mapping[str, Survivor], specials: Mapping[str, Special]) -> None:
+        self._stage = stage
+        self._survivors = survivors
+        self._specials = specials
+        self._svgs: Cache[tuple[str, bool, int], str] = Cache("zombies: drawings of pieces", 4 << 20, len)
+        self._offsets: Cache[tuple[object, ...], tuple[int, int]] = Cache("zombies: offsets of pieces", 4096)
+
+    # --- faces ----------------------------------------------------------------------------------------------------
+
+    def face(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureFace:
+        """What can be seen of somebody."""
+        return self._zombie(look) if isinstance(look, Zombie) else self._person(look, seat, first=first)
+
+    def _person(self, person: SurvivorState, seat: int, *, first: bool) -> FigureFace:
+        known, pinned = self._survivors.get(person.survivor), person.pinned or person.token is not None
+        art = f"survivor_{person.survivor}"
+        if not self._stage.sprites.has(f"zombies/{art}"):
+            art = f"survivor_{seat % 4 + 1}"
+        hurt = known is None or person.hp < known.hp
+        signs = ("down" if person.down else "wounded" if person.wounded else "", "slimed" if person.slime else "",
+                 "pinned" if pinned and not person.down and person.token is None else "",
+                 "first" if first else "")  # fmt: skip
+        return FigureFace(
+            art, seat, lies=pinned or person.down, badges=tuple(filter(None, signs)),
+            token=person.token.kind if person.token else "", number=person.hp if hurt and not person.down else -1,
+        )  # fmt: skip
+
+    def _zombie(self, zombie: Zombie) -> FigureFace:
+        mirrored = zombie.id % 2 == 0
+        if zombie.kind != "common":
+            asleep = "_inactive" if not zombie.active else ""
+            art, whole = f"special_{zombie.kind}{asleep}", self._specials.get(zombie.kind)
+            if not self._stage.sprites.has(f"zombies/{art}"):
+                art = "special_brute"
+            hurt = whole is None or zombie.hp < whole.hp
+            return FigureFace(art, mirrored=mirrored, number=zombie.hp if hurt else -1, sleeps=not zombie.active)
+        name = "zombie_active" if zombie.active else "zombie_inactive"
+        variant = zombie.id % (4 if zombie.active else 3) + 1
+        art = f"{name}_{variant}" if variant > 1 else name
+        if not self._stage.sprites.has(f"zombies/{art}"):
+            art = name
+        return FigureFace(art, mirrored=mirrored, sleeps=not zombie.active, stunned=zombie.stunned)
+
+    # --- pictures -------------------------------------------------------------------------------------------------
+
+    def holds(self, face: FigureFace, scale: float) -> bool:
+        """Whether its picture is ready."""
+        return self._stage.sprites.holds(self._key(face, scale))
+
+    def picture(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The picture, and where its top left corner is from the middle of the base."""
+        key = self._key(face, scale)
+        if key not in self._offsets:  # another board may have made the picture, and knows alone where it belongs
+            fresh = self._made(face, scale)
+            return self._stage.sprites.made(key, lambda: fresh), self._offsets[key]
+        return self._stage.sprites.made(key, lambda: self._made(face, scale)), self._offsets[key]
+
+    def draw_health(self, surface: DisplayList, face: FigureFace, scale: float, at: tuple[float, float]) -> None:
+        """HP left of somebody hurt whose base is there, over whoever stands before it."""
+        if face.number < 0:
+            return
+        disc, (left, top) = self._health(face, scale)
+        surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
+
+    def _health(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The disc cut out of the figure's picture, and where it is from the middle of the base."""
+        picture, (left, top) = self.picture(face, scale)
+        unit = _WIDE * scale / 128
+        radius = self._disc(unit) + self._stage.metrics.px(1)
+        x, y = round(_HEALTH[0] * unit) - left, round(_HEALTH[1] * unit) - top
+        area = pygame.Rect(0, 0, 2 * round(radius) + 2, 2 * round(radius) + 2)
+        area.center = x, y
+        area = area.clip(picture.get_rect())
+
+        def make() -> pygame.Surface:
+            made = picture.subsurface(area).copy()
+            hole = pygame.Surface(made.get_size(), pygame.SRCALPHA)
+            pygame.draw.aacircle(hole, "#FFFFFF", (x - area.x, y - area.y), radius)
+            made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            return made
+
+        disc = self._stage.sprites.made(("zombies health", self._key(face, scale), round(radius, 2)), make)
+        return disc, (left + area.x, top + area.y)
+
+    def portrait(self, person: SurvivorState, seat: int, size: int) -> pygame.Surface:
+        """A survivor on its base, well and alone, so many pixels wide."""
+        return self.drawn(FigureFace(self._person(person, seat, first=False).art, seat), size)
+
+    def drawn(self, face: FigureFace, size: int) -> pygame.Surface:
+        """Somebody on a base without any signs, so many pixels wide."""
+        return self._body(face, size, 64.0, middle=(64.0, 64.0))
+
+    def _key(self, face: FigureFace, scale: float) -> tuple[object, ...]:
+        return "zombies figure", face, round(64 * scale)
+
+    def _made(self, face: FigureFace, scale: float) -> pygame.Surface:
+        """Everything together, cut to what is not empty."""
+        big = _BRUTE if face.art.startswith("special_brute") else 1.0
+        unit = _WIDE * scale / 128
+        side = round(2 * _REACH * unit * big) // 2 * 2
+        made = self._body(face, side, _REACH)
+        if face.mirrored:
+            made = pygame.transform.flip(made, flip_x=True, flip_y=False)
+        made = made.copy()
+        middle = side / 2
+        self._add_side(made, face, (middle, middle), unit)
+        for name in face.badges:
+            x, y = _BADGES[name]
+            self._put(made, f"zombies/mark_{name}", _BADGE * unit, (middle + x * unit, middle + y * unit))
+        if face.token:
+            self._put(made, f"zombies/token_{face.token}", _TOKEN * unit, (middle + 26 * unit, middle - 46 * unit))
+        if face.stunned:
+            self._put(made, "zombies/mark_stunned", 74 * unit, (middle, middle - 62 * unit), 37 * unit)
+        if face.sleeps:
+            self._add_letter(made, (middle + (30 if face.mirrored else -30) * unit, middle - 44 * unit), unit)
+        if face.number >= 0:
+            self._add_number(made, face.number, (middle + _HEALTH[0] * unit, middle + _HEALTH[1] * unit), unit)
+        seen = made.get_bounding_rect(4)
+        self._offsets[self._key(face, scale)] = seen.x - side // 2, seen.y - side // 2
+        return made.subsurface(seen).copy()
+
+    def _body(
+        self, face: FigureFace, side: int, reach: float, *, middle: tuple[float, float] | None = None
+    ) -> pygame.Surface:
+        """The drawing about its base, in the side's colour."""
+        key = face.art, face.lies, face.seat + (10 if middle else 0)
+        svg = self._svgs.recall(key)
+        if svg is None:
+            text = self._stage.sprites.text(f"zombies/{face.art}")
+            if face.seat >= 0:
+                text = text.replace(_TINT, SIDES[face.seat % len(SIDES)].hex)
+            base = middle or _BASES["survivor" if face.seat >= 0 else "zombie"]
+            svg = self._svgs[key] = hex_art.turned_svg(text, -90 if face.lies else 0, base, reach)
+        return self._stage.sprites.kept(svg, side)
+
+    def _add_side(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:
+        if face.seat < 0:
+            return
+        size = max(round(_SHAPE * unit), self._stage.metrics.px(12))
+        mark = self._stage.sprites.get(f"ui/side_{SIDES[face.seat % len(SIDES)].shape}", size)
+        made.blit(mark, mark.get_rect(center=(round(middle[0] - 34 * unit), round(middle[1] + 26 * unit))))
+
+    def _add_letter(self, made: pygame.Surface, at: tuple[float, float], unit: float) -> None:
+        """Two letters of sleep."""
+        for share, up in ((1.0, 0.0), (0.7, 20.0)):
+            size = max(8, round(32 * share * unit))
+            for colour, off in (("#0B171D", 1), ("#C9D8D2", 0)):
+                label = self._stage.texts.label("z", size, colour, bold=True)
+                x, y = at[0] + up * 0.7 * unit + off, at[1] - up * unit + off
+                made.blit(label, label.get_rect(center=(round(x), round(y))))
+
+    def _add_number(self, made: pygame.Surface, number: int, at: tuple[float, float], unit: float) -> None:
+        """HP left on a red disc."""
+        radius = self._disc(unit)
+        pygame.draw.aacircle(made, "#0B171D", at, radius + self._stage.metrics.px(1))
+        pygame.draw.aacircle(made, "#B8423A", at, radius)
+        label = self._stage.texts.label(str(number), max(8, round(1.4 * radius)), "#FFFFFF", bold=True)
+        made.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _disc(self, unit: float) -> float:
+        """Radius of a disc with HP: to be read on a table, and no larger than its figure in a small picture."""
+        return max(15 * unit, min(self._stage.metrics.px(8), 30 * unit))
+
+    def _put(
+        self, made: pygame.Surface, name: str, width: float, at: tuple[float, float], height: float | None = None
+    ) -> None:
+        if self._stage.sprites.has(name):
+            piece = self._stage.sprites.get(name, width, height)
+            made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

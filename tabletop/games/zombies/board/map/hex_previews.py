@@ -1,0 +1,116 @@
+"""What is shown large when the pointer rests on it: tiles with their rule, figures and finds with what they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map.camera import CloseUpLens
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.ground import HexGround
+from tabletop.games.zombies.board.shown_position import ShownPosition
+from tabletop.games.zombies.rules.state.state import LaidTile, State, SurvivorState, Zombie
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.ui.boards.panels import Previews
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.words import say, translated
+
+_ACROSS = 9.0
+"""Hex sides that a tile needs."""
+_TALL = 2.9
+"""Hex sides that a figure needs."""
+
+
+class HexPreviews(Previews):
+    """Draws one thing as large as there is room, and says what it is; nothing while something is aimed."""
+
+    def __init__(self, shown: ShownPosition, ground: HexGround, figures: HexFigures) -> None:
+        self._shown = shown
+        self._arena = shown.arena
+        self._ground = ground
+        self._figures = figures
+
+    def has(self, view: View, place: TargetId) -> bool:
+        aims = self._shown.live is not None and self._shown.live.path
+        return not aims and bool(self.words(view, place))
+
+    def words(self, view: View, place: TargetId) -> str:
+        if place.startswith(hex_names.WEAPON):
+            return f"{self._find(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
+        state, place = view.shown, _lying(place)
+        laid, look = self._laid(state, place), self._figures.look(place)
+        if laid is not None:
+            return self._tile(state, laid)
+        if place.startswith(hex_names.TOKEN) and isinstance(look, SurvivorState):
+            return self._special(look.token.kind, look.token.hp) if look.token is not None else ""
+        if isinstance(look, SurvivorState):
+            return self._person(look)
+        if isinstance(look, Zombie):
+            return self._zombie(look)
+        return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
+
+    def draw(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
+        state, place = view.shown, _lying(place)
+        laid, look = self._laid(state, place), self._figures.look(place)
+        if laid is not None:
+            scale = min(rect.size) / _ACROSS
+            camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
+            self._ground.draw_tile(surface, camera, replace(laid, explored=True), rect.center)
+        elif look is not None and not place.startswith(hex_names.TOKEN):
+            scale = min(rect.h / _TALL, rect.w / _TALL)
+            camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
+            self._figures.draw_look(surface, camera, look, (rect.centerx, rect.bottom - scale))
+        else:
+            name = (
+                f"zombies/token_{look.token.kind}" if isinstance(look, SurvivorState) and look.token is not None else ""
+            )
+            thing = place.rpartition("/")[2]
+            if not name and thing in self._arena.weapons:
+                self._figures.draw_weapon(surface, thing, rect)
+            else:
+                self._figures.draw_item(surface, name or self._figures.art(thing), min(rect.size), rect.center)
+
+    def _laid(self, state: State, place: TargetId) -> LaidTile | None:
+        index = place.removeprefix(hex_names.TILE)
+        known = place.startswith(hex_names.TILE) and index.isdecimal() and int(index) < len(state.laid)
+        return state.laid[int(index)] if known else None
+
+    def _tile(self, state: State, laid: LaidTile) -> str:
+        tile, scenario = self._arena.tiles[laid.tile], self._arena.scenario(state.agreed)
+        name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
+        key = "tile" if laid.explored else "tile_new"
+        return say(f"zombies_map.{key}", name=translated(name), rule=translated(tile.rule)).strip()
+
+    def _person(self, person: SurvivorState) -> str:
+        card = self._arena.survivor(person)
+        return say("zombies_map.survivor", name=translated(card.name), job=translated(card.job), hp=person.hp,
+                   whole=card.hp, text=translated(card.text))  # fmt: skip
+
+    def _zombie(self, zombie: Zombie) -> str:
+        if zombie.kind in self._arena.specials:
+            return self._special(zombie.kind, zombie.hp)
+        state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
+        return say(f"zombies_map.zombie_{state}", hexes=self._arena.field.wake_range)
+
+    def _special(self, kind: str, hp: int) -> str:
+        card = self._arena.specials[kind]
+        return say("zombies_map.special", name=translated(card.name), text=translated(card.text), hp=hp)
+
+    def _find(self, item: str) -> str:
+        if item in self._arena.items:
+            known = self._arena.items[item]
+            return say("zombies_map.item", name=translated(known.name), text=translated(known.text))
+        weapon = self._arena.weapons.get(item)
+        if weapon is None:
+            return ""
+        return say("zombies_map.weapon", name=translated(weapon.name), clip=weapon.clip, range=weapon.range,
+                   cards=weapon.cards, fire=weapon.suppress)  # fmt: skip
+
+
+def _lying(place: TargetId) -> TargetId:
+    """A thing of the strip as it would lie on the map."""
+    beside = place.startswith((hex_names.ITEM, hex_names.WEAPON))
+    return hex_names.find((0, 0), place.partition(":")[2]) if beside else place

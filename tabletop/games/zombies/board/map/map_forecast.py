@@ -1,0 +1,144 @@
+"""What will happen if nothing changes, from the rules' own forecast, and what a loud attack will wake up.
+
+omens = OmenReader(arena)
+omens.read(state)                 # Omens of phases 4 and 5; None where dice decide
+omens.read(state, seat, hex_)     # the same if a survivor stood elsewhere
+omens.after(state, action)        # the same if this were done first
+omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
+omens.reach(state, seat)          # by hex, the zombies that could wound the seat there; after an action too
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast
+from tabletop.games.zombies.rules.queries.reach import reach, wounds
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import Phase, State
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.state.tasks import Acting
+from tabletop.games.zombies.rules.text.actions import Action, Pass
+from tabletop.games.zombies.rules.turn import engine, waking
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+_AHEAD: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
+"""Phases in which zombies are still to move."""
+Reach = Mapping[Hex, tuple[int, ...]]
+"""By hex, the zombies that could wound whoever stands there."""
+
+
+class ForecastReader:
+    """Asks for each position once."""
+
+    def __init__(self, arena: RulesContext) -> None:
+        self._arena = arena
+        self._state: State | None = None
+        self._known: dict[tuple[Seat, Hex] | None, MapForecast | None] = {}
+        self._planned: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)
+        """What a plan would leave of it, for the plan that was asked about last."""
+        self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
+        self._reached: tuple[State | None, Seat | None, Action | None, Reach] = (None, None, None, {})
+
+    def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> MapForecast | None:
+        """What phases 4 and 5 would bring, also if a survivor had gone elsewhere."""
+        if state is not self._state:
+            self._state, self._known = state, {}
+        key = (seat, hex_) if seat is not None and hex_ is not None else None
+        if key not in self._known:
+            self._known[key] = self._made(state, key)
+        return self._known[key]
+
+    def after(self, state: State, action: Action) -> MapForecast | None:
+        """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
+        if self._planned[:2] != (state, action):
+            planned = self._done(state, action)
+            self._planned = state, action, self.read(state) if planned is None else self._made(planned, None)
+        return self._planned[2]
+
+    def _done(self, state: State, action: Action) -> State | None:
+        """What a deed of phase 6b would make of it; None for any other action."""
+        task = state.todo[-1] if state.todo else None
+        taken = engine.KINDS[Acting].action_rules.get(type(action))
+        if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
+            return None
+        d = StateBuilder(self._arena, state)
+        taken.apply(d, task, action)
+        return d.state()
+
+    def reach(self, state: State, seat: Seat | None, action: Action | None = None) -> Reach:
+        """Zombies that could wound a seat on each hex, also if a deed of phase 6b had been done; {} where it is over.
+
+        Hexes of zombies themselves are left out: nobody can stand there.
+        """
+        if self._reached[:3] != (state, seat, action):
+            planned = self._done(state, action) if action is not None else None
+            self._reached = state, seat, action, self._reach_in(planned or state, seat)
+        return self._reached[3]
+
+    def _reach_in(self, state: State, seat: Seat | None) -> Reach:
+        if state.phase not in _AHEAD or state.result is not None:
+            return {}
+        found: dict[Hex, tuple[int, ...]] = {}
+        for id_, hexes in reach(StateBuilder(self._arena, state), seat).items():
+            for hex_ in hexes:
+                found[hex_] = (*found.get(hex_, ()), id_)
+        full = {zombie.hex for zombie in state.zombies}
+        return {hex_: ids for hex_, ids in found.items() if hex_ not in full}
+
+    def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
+        """What all of these would take from one survivor."""
+        return wounds(StateBuilder(self._arena, state), zombies)
+
+    def wounds(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
+        """What is to happen to who stands on a hex."""
+        return next((hurt for hurt in omens.harms if hurt.hex == hex_), None)
+
+    def woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+        """Sleepers that hear a loud attack (H77, K71)."""
+        if self._woken[0] is not state or self._woken[1] != seat:
+            self._woken = state, seat, self._heard(state, seat)
+        return self._woken[2]
+
+    def _heard(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+        d = StateBuilder(self._arena, state)
+        here = d.people[seat].hex
+        if here is None:
+            return ()
+        waking.shot(d, seat, here)
+        before = {zombie.id: zombie for zombie in state.zombies}
+        return tuple(zombie.hex for zombie in d.zombies if zombie.active and not before[zombie.id].active)
+
+    def _made(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
+        if state.phase not in _AHEAD or state.result is not None:
+            return None
+        d = StateBuilder(self._arena, state)
+        if key is not None:
+            d.alter(key[0], hex=key[1])
+        found = forecast(d)
+        return _map_forecast(d, found) if found is not None else None
+
+
+def _map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
+    pinned: Mapping[Seat, str] = dict(found.pinned)
+
+    def falls(seat: Seat) -> bool:
+        person = builder.people[seat]
+        return not person.down and person.hp <= found.loss(seat)
+
+    hurts = tuple(
+        ForecastHarm(
+            person.hex,
+            found.loss(seat),
+            seat in pinned and not falls(seat) and not position_queries.is_pinned(person),
+            seat in found.dead,
+            falls(seat),
+        )
+        for seat, person in enumerate(builder.people)
+        if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
+    )
+    return MapForecast(tuple(path for _, path in found.paths if len(path) > 1), hurts)

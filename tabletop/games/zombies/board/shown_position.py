@@ -1,0 +1,114 @@
+"""What the board of Zombies shows, and what can be picked in it: one for a board and all its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.games.zombies.board.map.hex_picker import HexPicker
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import UNKNOWN, State, SurvivorState
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.state.view import View, is_private
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.ui.gesture.picker import Picker, TargetId
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def is_secret(view: View) -> bool:
+    """Whether somebody gives suppressing fire, which is nobody else's business."""
+    return is_private(view.shown)
+
+
+class HandCover:
+    """Lies over the own hand in every phase, where the settings want that, but while H is held.
+
+    See docs/decisions.md, Handing over.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.lifted = False
+        """Whether somebody holds H."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the settings want it."""
+        return self._stage.settings.peek
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the own cards show their backs."""
+        return self.is_wanted and not self.lifted
+
+    def visible_values(self, values: Iterable[int]) -> tuple[int, ...]:
+        """These values, or as many backs."""
+        return tuple(UNKNOWN if self.is_closed else value for value in values)
+
+
+class ShownPosition:
+    """A view, and the picker that was offered last, which may belong to another one."""
+
+    def __init__(self, arena: RulesContext) -> None:
+        self.arena = arena
+        self.view: View | None = None
+        self.state: State | None = None
+        self.picker: Picker[Action] | None = None
+        """What can be picked, as it was offered last."""
+        self._offered_in: State | None = None
+        self._is_live = False
+        """Whether it was offered in the state that is seen."""
+        self._draft: StateBuilder | None = None
+
+    def take(self, view: View) -> None:
+        """Shows this view from now on."""
+        self.view, self.state, self._draft = view, view.shown, None
+        self._is_live = self.picker is not None and self._offered_in == view.shown
+
+    def offer(self, view: View, picker: Picker[Action]) -> Picker[Action]:
+        """What can be picked in this view from now on."""
+        self.picker, self._offered_in = picker, view.shown
+        self._is_live = view.shown == self.state
+        return picker
+
+    def withdraw(self) -> None:
+        """Nothing can be picked any more."""
+        self.picker = self._offered_in = None
+
+    @property
+    def acting(self) -> SurvivorState | None:
+        """The survivor that is to act."""
+        if self.view is None or self.state is None or not 0 <= self.view.to_act < len(self.state.people):
+            return None
+        return self.state.people[self.view.to_act]
+
+    @property
+    def live(self) -> Picker[Action] | None:
+        """The picker, where what it offers is what is seen."""
+        return self.picker if self._is_live else None
+
+    @property
+    def plan(self) -> HexPicker | None:
+        """The picker of phase 6b, where what it offers is what is seen."""
+        picker = self.live
+        return picker if isinstance(picker, HexPicker) else None
+
+    @property
+    def builder(self) -> StateBuilder | None:
+        """What is seen, to ask the rules about; nobody changes it."""
+        if self._draft is None and self.state is not None:
+            self._draft = StateBuilder(self.arena, self.state)
+        return self._draft
+
+    def offered(self) -> Sequence[TargetId]:
+        """Places that can be picked next."""
+        picker = self.live
+        if picker is None:
+            return ()
+        return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
+
+    def is_offered(self, place: TargetId) -> bool:
+        """Whether a place can be picked next."""
+        return place in self.offered()

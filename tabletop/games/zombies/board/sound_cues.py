@@ -1,0 +1,52 @@
+"""What is heard of a night of Zombies, and when: of what the Director does, and of what is seen on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tabletop.games.zombies.board.director_sequence import TURN, DirectorStep
+from tabletop.games.zombies.board.map.hex_map import HexMap
+from tabletop.games.zombies.board.map.target_ids import ZOMBIE
+from tabletop.ui.boards.cues import Cue, thinned
+from tabletop.ui.boards.script import Leg, VisualEffect
+from tabletop.ui.gesture.picker import TargetId
+
+_EFFECTS: Final[Mapping[str, str]] = {
+    "shot": "zombies/shot", "hit": "zombies/burst", "wound": "zombies/hurt", "die": "die_small", "tile": "zombies/tile",
+    "blast": "zombies/blast", "token": "zombies/groan", "throw": "zombies/item", "heal": "zombies/item",
+}  # fmt: skip
+_SIGNS: Final[Mapping[str, str]] = {"!": "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
+"""By the picture that is shown."""
+_ITEM: Final = "item_"
+_BEATS: Final[Mapping[str, str]] = {
+    "chapter": "page", "card": "flip", "special": "zombies/sting", "call": "zombies/groan",
+}  # fmt: skip
+
+
+def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:
+    """One thing that the Director does: a die, a card that turns over, the pile card by card."""
+    if beat.kind == "count":
+        return (Cue(now, "die_large"),) if beat.die and tumbles else ()
+    if beat.kind == "reveal":
+        return thinned(Cue(now + (TURN * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards)))
+    return (Cue(now, _BEATS[beat.kind]),)
+
+
+def map_cues(map_: HexMap) -> tuple[Cue, ...]:
+    """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
+    cues = map_.motion.cues(_of_effect, _of_leg)
+    first = next((cue.at for cue in cues if cue.sound == "zombies/drag"), None)
+    return cues if first is None else thinned([*cues, Cue(first, "zombies/groan")])
+
+
+def _of_effect(effect: VisualEffect[Any]) -> str:
+    if effect.kind == "sign":
+        return "zombies/item" if effect.picture.startswith(_ITEM) else _SIGNS.get(effect.picture, "")
+    return _EFFECTS.get(effect.kind, "")
+
+
+def _of_leg(place: TargetId, leg: Leg[Any]) -> str:
+    if leg.how == "walk":
+        return "zombies/drag" if place.startswith(ZOMBIE) else "zombies/steps"
+    return {"drop": "place", "slide": "slide"}.get(leg.how, "")

@@ -1,0 +1,187 @@
+"""From cards picked in the hand to a contribution: cards first, then the pile, nothing at all, or as last time.
+
+One of several cards that is picked again is taken out, and the others stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zombies.board.map.target_ids import CARD
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.text.actions import Suppress
+from tabletop.games.zombies.rules.turn import suppressing
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
+
+PILE: Final = "pile"
+"""Where contributions lie."""
+NOTHING, ADD, BEFORE = f"{BUTTON}nothing", f"{BUTTON}add", f"{BUTTON}as_before"
+_FINAL: Final = (PILE, ADD)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card that may be contributed."""
+
+    weapon: str
+    value: int
+    most: int
+    """Cards of its weapon that may be given."""
+
+
+def held_cards(builder: StateBuilder, seat: Seat) -> tuple[HeldCard, ...]:
+    """All cards from which a seat chooses, by weapon."""
+    arms = builder.people[seat].arms
+    return tuple(
+        HeldCard(arms[index].weapon, value, most)
+        for index, most in suppressing.sources(builder, seat).items()
+        for value in arms[index].hand
+    )
+
+
+def as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
+    """As many cards of the same weapon as last time, those nearest to it in value; None where that cannot be given.
+
+    Nor is there anything to give again where it was nothing. Of two cards as near the higher one is meant.
+    """
+    values = [card.value for card in cards if done is not None and card.weapon == done.weapon]
+    most = next((card.most for card in cards if done is not None and card.weapon == done.weapon), 0)
+    if done is None or not done.cards or len(done.cards) > min(most, len(values)):
+        return None
+    given = []
+    for wanted in sorted(done.cards, reverse=True):
+        given.append(min(values, key=lambda value: (abs(value - wanted), -value)))
+        values.remove(given[-1])
+    return Suppress(done.weapon, tuple(sorted(given)))
+
+
+class SuppressPicker:
+    """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
+
+    def __init__(self, builder: StateBuilder, seat: Seat, done: Suppress | None = None) -> None:
+        """`done` is what the seat has given last."""
+        self.cards = held_cards(builder, seat)
+        self.before = as_before(self.cards, done)
+        """What "as before" would give."""
+        self.may_pass = not suppressing.must(builder)
+        self._path: list[TargetId] = []
+
+    @property
+    def path(self) -> Steps:
+        """Places picked so far; empty with nothing in hand."""
+        return tuple(self._path)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """Indices of the cards that are picked."""
+        return tuple(int(place.removeprefix(CARD)) for place in self._path if place.startswith(CARD))
+
+    def values(self, more: TargetId | None = None) -> tuple[int, ...]:
+        """Values of what is picked, and of one card more."""
+        indices = {*self.chosen, *((self._index(more),) if more is not None and self._index(more) is not None else ())}
+        return tuple(sorted(self.cards[index].value for index in indices if index is not None))
+
+    def origins(self) -> tuple[TargetId, ...]:
+        """Every card that is not one too many, and the buttons for the same as before and for nothing."""
+        buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
+        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
+
+    def begin(self, place: TargetId) -> bool:
+        """Takes a card in hand instead of all before, or presses the button."""
+        known = place in self.origins()
+        self._path = [place]
+        return known
+
+    def targets(self) -> tuple[Target, ...]:
+        """The pile, its button, and the cards that may be added or taken out."""
+        if not self.chosen:
+            return ()
+        places = (*_FINAL, *(f"{CARD}{k}" for k in range(len(self.cards))))
+        return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
+
+    def reach(self, place: TargetId) -> Reach:
+        """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
+
+        The only card that is picked is put back by the hand itself.
+        """
+        if not self.chosen:
+            return Reach.NO
+        if place == ADD:
+            return Reach.COMPLETES
+        if place == PILE:
+            return Reach.BOTH if self._path[-1] != PILE and self.has_room() else Reach.COMPLETES
+        index = self._index(place)
+        if index is None:
+            return Reach.NO
+        is_taken_out = index in self.chosen and len(self.chosen) > 1
+        return Reach.ON if is_taken_out or self._fits(index) else Reach.NO
+
+    def pick(self, place: TargetId) -> Picked[Suppress]:
+        """Adds a place to the path or takes a card out; changes nothing where the place is out of reach."""
+        if self.reach(place) is Reach.NO:
+            return Picked((), more=False)
+        if place in self._path and place != PILE:
+            self._path = [each for each in self._path if each not in (place, PILE)]
+        else:
+            self._path.append(place)
+        return Picked(self.candidates(), more=self.leads_on())
+
+    def has_room(self) -> bool:
+        """Whether another card can be added to those that are picked."""
+        return any(self._fits(index) for index in range(len(self.cards)))
+
+    def candidates(self) -> tuple[Suppress, ...]:
+        """What the path makes."""
+        if self._path == [NOTHING]:
+            return (Suppress(),)
+        if self._path == [BEFORE] and self.before is not None:
+            return (self.before,)
+        return (self._action(),) if self.chosen and self._path[-1] in _FINAL else ()
+
+    def completions(self, place: TargetId) -> tuple[Suppress, ...]:
+        """What picking the place next would complete."""
+        return (self._action(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
+
+    def leads_on(self) -> bool:
+        """Whether further places can be picked."""
+        if not self.chosen or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
+            return False
+        return self._path[-1] != PILE or self.has_room()
+
+    def back(self) -> bool:
+        """Removes the last place of the path; False where there is none."""
+        if not self._path:
+            return False
+        self._path.pop()
+        return True
+
+    def clear(self) -> None:
+        """Empties the path."""
+        self._path.clear()
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _action(self) -> Suppress:
+        return Suppress(self.cards[self.chosen[0]].weapon, self.values())
+
+    def _index(self, place: TargetId) -> int | None:
+        if not place.startswith(CARD):
+            return None
+        index = int(place.removeprefix(CARD))
+        return index if 0 <= index < len(self.cards) else None
+
+    def _fits(self, index: int) -> bool:
+        """Whether a card may be added to those that are picked."""
+        first, card = self.cards[self.chosen[0]], self.cards[index]
+        return card.weapon == first.weapon and index not in self.chosen and len(self.chosen) < first.most
+
+    def _exceeds_limit(self, index: int) -> bool:
+        """Whether as many of its weapon are picked as may be given; a single one makes way for another."""
+        if len(self.chosen) <= 1 or index in self.chosen:
+            return False
+        first, card = self.cards[self.chosen[0]], self.cards[index]
+        return card.weapon == first.weapon and len(self.chosen) >= first.most

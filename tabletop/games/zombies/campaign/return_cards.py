@@ -1,0 +1,216 @@
+"""The survivors between two chapters as cards: HP before and after, and what they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import pygame
+
+from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
+from tabletop.games.zombies.board.names import hp_text, names_of
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.turn.campaign import SurvivorReturn
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zombies.rules.rules import Zombies
+    from tabletop.play.ended import FinishedMatch
+    from tabletop.play.match import Match
+    from tabletop.ui.stage.stage import Stage
+
+_FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
+_PORTRAIT, _SMALL_PORTRAIT = 84, 44
+"""Logical pixels across."""
+_FADED: Final = 35
+"""Opacity in per cent of who did not make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _GearPicture:
+    """A weapon or an item with its name, and its place in a card."""
+
+    art: str
+    words: str
+    is_new: bool
+    rect: pygame.Rect
+
+
+class ReturnCards:
+    """Measures and draws the cards; `over` tells of the end, not of the way into another chapter."""
+
+    def __init__(
+        self, stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
+    ) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._people = state.people
+        self._returns = returns
+        self._over = over
+        self._names = names_of(arena.content)
+        self._pieces = FigurePictures(stage, arena.survivors, arena.specials)
+
+    def height(self, seat: Seat, width: int) -> int:
+        """Pixels that a card of this width needs."""
+        things = self._things(seat, width, self._head(seat, width))
+        return max((thing.rect.bottom for thing in things), default=self._head(seat, width))
+
+    def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
+        """The card, without a ground of its own."""
+        stage, theme = self._stage, self._stage.theme
+        made = DisplayList(size)
+        self._draw_portrait(made, seat)
+        room = pygame.Rect(self._beside, 0, size[0] - self._beside, 0)
+        for words, font, bold, colour in self._lines(seat):
+            room.y = draw.paragraph(stage, made, words, room, size=font, bold=bold, colour=colour)
+        if self._has_dots(seat):
+            self._draw_dots(made, seat, room)
+        for thing in self._things(seat, size[0], self._head(seat, size[0])):
+            self._draw_thing(made, thing, theme.accent if thing.is_new else theme.text)
+        return made.drawn()
+
+    def words(self, seat: Seat) -> tuple[str, str]:
+        """HP before and after, and why."""
+        one = self._returns[seat]
+        most = self._arena.survivors[one.survivor].hp
+        if self._over:
+            there = one.how in ("well", "down")
+            return (say("chapter.hp_same", after=hp_text(one.hp), most=most) if there else "",
+                    say(f"chapter.end_{one.how}"))  # fmt: skip
+        hp = one.carried.hp
+        if one.how in ("dead", "outside"):
+            return say("chapter.hp_back", after=hp, most=most), say(f"chapter.{one.how}")
+        if hp == one.hp:
+            why = say("chapter.well_full" if hp == most else "chapter.well_same")
+            return say("chapter.hp_same", after=hp, most=most), why
+        told = say("chapter.hp", before=hp_text(one.hp), after=hp, most=most)
+        return told, say("chapter.down") if one.how == "down" else say("chapter.well", more=hp - one.hp)
+
+    # --- measuring ------------------------------------------------------------------------------------------------
+
+    @property
+    def _side(self) -> int:
+        return self._stage.metrics.grown(_PORTRAIT, 0.4)
+
+    @property
+    def _beside(self) -> int:
+        """Where words begin."""
+        return self._side + self._stage.metrics.px(14)
+
+    @property
+    def _dots(self) -> int:
+        return self._stage.metrics.grown(22, 0.4)
+
+    def _has_dots(self, seat: Seat) -> bool:
+        return not self._over or self._returns[seat].how in ("well", "down")
+
+    def _lines(self, seat: Seat) -> list[tuple[str, float, bool, str]]:
+        """Words beside the portrait: text, size, bold, colour."""
+        theme = self._stage.theme
+        hp, why = self.words(seat)
+        lines = [(self._names.whole(self._returns[seat].survivor), HEADING, True, theme.text)]
+        lines += [(hp, SMALL, True, theme.accent)] if hp else []
+        return [*lines, (why, SMALL, False, theme.secondary)]
+
+    def _head(self, seat: Seat, width: int) -> int:
+        """Pixels above the things that are carried."""
+        room = width - self._beside
+        high = sum(draw.paragraph_height(self._stage, words, room, size=size, bold=bold)
+                   for words, size, bold, _ in self._lines(seat))  # fmt: skip
+        high += self._dots if self._has_dots(seat) else 0
+        return max(self._side, high)
+
+    def _things(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
+        """What is carried, in rows; nothing at the end."""
+        metrics, made = self._stage.metrics, []
+        high, gap, font = metrics.grown(30, 0.5), metrics.px(14), metrics.font(SMALL)
+        x, y = 0, top + metrics.px(8)
+        for art, words, is_new in () if self._over else self._carried(self._returns[seat]):
+            wide = self._art_width(art, high) + self._stage.texts.width(words, font, bold=is_new)
+            if x and x + wide > width:
+                x, y = 0, y + high
+            made.append(_GearPicture(art, words, is_new, pygame.Rect(x, y, min(wide, width), high)))
+            x += wide + gap
+        return made
+
+    def _carried(self, one: SurvivorReturn) -> list[tuple[str, str, bool]]:
+        """Weapons and items: picture, name, and whether it is new."""
+        names, sprites, fresh = self._names, self._stage.sprites, len(one.carried.items) - len(one.given)
+        found = [(f"zombies/weapon_{weapon}", names.thing(weapon), False) for weapon in one.carried.weapons]
+        for k, item in enumerate(one.carried.items):
+            words = names.thing(item)
+            found.append((f"zombies/item_{item}", words if k < fresh else say("chapter.given", item=words), k >= fresh))
+        shown = [(art if sprites.has(art) else "zombies/item_weapon", words, is_new) for art, words, is_new in found]
+        return shown if one.carried.items else [*shown, ("", say("chapter.no_items"), False)]
+
+    def _art_width(self, art: str, high: int) -> int:
+        """With the gap behind it; weapons are twice as wide as high."""
+        if not art:
+            return 0
+        wide = 2 if art.startswith("zombies/weapon_") else 1
+        return wide * (high - self._stage.metrics.px(8)) + self._stage.metrics.px(6)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def _draw_portrait(self, surface: DisplayList, seat: Seat) -> None:
+        stage, side = self._stage, self._side
+        portrait = self._pieces.portrait(self._people[seat], seat, side)
+        gone = self._over and not self._has_dots(seat)
+        surface.blit(stage.sprites.faded(portrait, _FADED) if gone else portrait, (0, 0))
+        if gone:
+            mark = stage.sprites.get("zombies/skull", side // 3)
+            surface.blit(mark, mark.get_rect(bottomright=(side, side)))
+            return
+        shape = draw.side(stage, seat, side // 4)
+        surface.blit(shape, shape.get_rect(bottomright=(side, side)))
+
+    def _draw_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
+        """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
+        stage, one = self._stage, self._returns[seat]
+        most = max(self._arena.survivors[one.survivor].hp, one.carried.hp)
+        kept = min(one.hp, one.carried.hp) if one.how == "well" else 0
+        now = one.hp if self._over else one.carried.hp
+        step = min(self._dots, max(1, room.w // max(1, most)))
+        radius, y = step * 0.34, room.y + self._dots // 2
+        for k in range(most):
+            centre = (room.x + step * k + step // 2, y)
+            rim = stage.theme.accent if kept <= k < now and not self._over else _RIM
+            surface.aacircle(rim, centre, radius + stage.metrics.line(2))
+            surface.aacircle(_FULL if k < now else _LOST, centre, radius)
+
+    def _draw_thing(self, surface: DisplayList, thing: _GearPicture, colour: str) -> None:
+        stage, rect = self._stage, thing.rect
+        wide = self._art_width(thing.art, rect.h)
+        if thing.art:
+            high = rect.h - stage.metrics.px(8)
+            art = stage.sprites.get(thing.art, wide - stage.metrics.px(6), high)
+            surface.blit(art, art.get_rect(midleft=rect.midleft))
+        else:
+            colour = stage.theme.secondary
+        draw.text(stage, surface, thing.words, (rect.x + wide, rect.centery), size=SMALL, colour=colour,
+                  bold=thing.is_new, width=rect.w - wide)  # fmt: skip
+
+
+def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
+    """What the rules of a match look up."""
+    return cast("Zombies", match.game).arena
+
+
+def team_picture(stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn]) -> pygame.Surface:
+    """All survivors in a row with the HP that they go on with."""
+    metrics = stage.metrics
+    side, gap, line = metrics.grown(_SMALL_PORTRAIT, 0.4), metrics.px(8), metrics.t(20)
+    made = pygame.Surface((max(1, len(returns) * (side + gap) - gap), side + line), pygame.SRCALPHA)
+    pieces = FigurePictures(stage, arena.survivors, arena.specials)
+    for seat, one in enumerate(returns):
+        x = seat * (side + gap)
+        made.blit(pieces.portrait(state.people[seat], seat, side), (x, 0))
+        draw.text(stage, made, hp_text(one.carried.hp), (x + side // 2, side + line // 2), size=SMALL, bold=True,
+                  align="centre")  # fmt: skip
+    return made

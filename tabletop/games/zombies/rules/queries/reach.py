@@ -1,0 +1,83 @@
+"""Where each zombie could wound somebody in the next phases 4 and 5, were it drawn there and nobody in its way.
+
+reach(d)             # by zombie, the hexes on which whoever stands may be wounded by it
+reach(d, seat)       # the same for one survivor: the Mourner wounds her prey alone
+wounds(d, (3, 7))    # what zombies 3 and 7 together would take
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from tabletop.games.zombies.rules.queries import position_queries
+from tabletop.games.zombies.rules.queries.forecast import LATER
+from tabletop.games.zombies.rules.state import tasks
+from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.state.state_builder import StateBuilder
+from tabletop.games.zombies.rules.turn import shambling
+from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+_NOWHERE: Final[frozenset[Hex]] = frozenset()
+
+
+def reach(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
+    """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
+    copy = StateBuilder(builder.arena, builder.state())
+    copy.capped = builder.capped and builder.phase not in LATER
+    found = ((zombie.id, _reach(copy, zombie, seat)) for zombie in copy.zombies)
+    return {id_: hexes for id_, hexes in found if hexes}
+
+
+def wounds(builder: StateBuilder, zombies: Iterable[int]) -> int:
+    """Wounds that these zombies deal to one survivor beside all of them (K53)."""
+    found = (zombie for id_ in zombies if (zombie := builder.zombie(id_)) is not None)
+    return sum(builder.field.wound if z.kind == COMMON else builder.arena.specials[z.kind].wound_round for z in found)
+
+
+def _reach(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
+    if not zombie.active:
+        return _beside_sleeper(builder, zombie)
+    is_hers = zombie.kind != MOURNER or seat is None or zombie.prey == seat
+    if zombie.stunned or not is_hers:
+        return _NOWHERE
+    return frozenset(to for hex_ in _ends(builder, zombie) for to in position_queries.adjacent(builder, hex_))
+
+
+def _beside_sleeper(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
+    """A common wakes beside somebody and wounds at once (H38, H44), the Mourner where a move ends by her (K66)."""
+    if zombie.kind == COMMON:
+        near = builder.lures and any(zombie.hex in _blast(builder, lure) for lure in builder.lures)
+        return _NOWHERE if near else frozenset(position_queries.adjacent(builder, zombie.hex))
+    moves = any(isinstance(task, tasks.Walking) for task in builder.todo)
+    if not moves:
+        return _NOWHERE
+    return frozenset(position_queries.around(builder, zombie.hex, builder.arena.specials[zombie.kind].startle_near))
+
+
+def _ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
+    """Hexes where its move may end: over no boards, and a common through no fire (K47, K48)."""
+    lure = shambling.nearest_lure(builder, zombie.hex) if builder.lures and zombie.kind != MOURNER else None
+    steps = builder.map.distances(lure) if lure is not None else {}
+    die = builder.field.die if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL) else None
+    found, edge = {zombie.hex}, [zombie.hex]
+    for _ in range(shambling.allowance(builder, zombie, die)):
+        fresh = {
+            to
+            for hex_ in edge
+            for to in position_queries.adjacent(builder, hex_)
+            if steps.get(to, 0) <= steps.get(hex_, 0)
+        }
+        edge = [to for to in fresh - found if zombie.kind != COMMON or to not in builder.fires]
+        found |= {*edge}
+    if zombie.kind == COMMON:
+        found -= {hex_ for lure in builder.lures for hex_ in _blast(builder, lure)}
+    return found
+
+
+def _blast(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
+    """Hexes on which a common dies when the lure goes off (K50)."""
+    effect = next(item.effect for item in builder.arena.content.items if item.effect.op == "lure")
+    return builder.map.within(lure, effect.radius)

@@ -1,0 +1,118 @@
+"""Words of a position's text back to values; all raise ValueError or KeyError for what they cannot read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES
+from tabletop.games.zombies.rules.state.rules_context import RulesContext
+from tabletop.games.zombies.rules.state.state import Arms, MatchOptions, SpecialToken, SurvivorState, Zombie
+from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
+from tabletop.games.zombies.rules.turn import setting
+from tabletop.rules.hexes import Hex
+from tabletop.rules.misread import Misread, whole
+
+_PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_NONE: Final = "-"
+_EMPTY: Final = (_NONE,) * 3
+_FAR: Final = 9999
+
+
+def pair(word: str) -> Hex:
+    """Such as 3,-2."""
+    found = _PAIR.fullmatch(word)
+    if found is None:
+        raise Misread(f"{word!r} is no place such as 3,-2")
+    return int(found[1]), int(found[2])
+
+
+def cards(word: str) -> tuple[int, ...]:
+    """Such as 1+2+2; - for none."""
+    return () if word == _NONE else tuple(whole(value, 0, 9) for value in word.split("+"))
+
+
+def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
+    """Words such as turn=2 and new by name; a flag has an empty value."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, is_named, value = word.partition("=")
+        if name not in (named if is_named else flags) or name in found:
+            raise Misread(f"{word!r} has no meaning here, or stands here twice")
+        found[name] = value
+    return found
+
+
+def zombie(arena: RulesContext, agreed: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
+    """Such as z12 3,-2 asleep."""
+    place, *rest = words
+    named = listed(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
+    kind = next((kind for kind in FIGURES if kind in named), COMMON)
+    most = 1 if kind == COMMON else arena.specials[kind].hp
+    prey = agreed.survivors.index(named["prey"]) if "prey" in named else None
+    hp = whole(named.get("hp", str(most)), 1, most)
+    return Zombie(int(word[1:]), kind, pair(place), "asleep" not in named, "stunned" in named, hp, prey)
+
+
+def person(arena: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
+    """A survivor with what it carries."""
+    place, *rest = words
+    weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in arena.weapons]
+    others = [word for word in rest if word not in weapons]
+    named = listed(others, ("hp", "bag", "token", *COUNTS), FLAGS)
+    card = arena.survivors[survivor]
+    values: dict[str, Any] = {name: True for name in FLAGS if name in named}
+    values |= {name: whole(named[name], 0, _FAR) for name in COUNTS if name in named}
+    hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
+    if place == "dead":
+        return SurvivorState(survivor, hp, None, **values)
+    texts = weapons or list(setting.in_order(arena, card.weapons))
+    arms = tuple(_arms(arena, text.removeprefix("*")) for text in texts)
+    if "token" in named:
+        values["token"] = _token(arena, named["token"])
+    bag = _bag(arena, named["bag"]) if "bag" in named else card.items
+    return SurvivorState(survivor, hp, pair(place), arms, _equipped(arena, texts, arms), bag, **values)
+
+
+def _equipped(arena: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+    """The one with a star; else the primary weapon."""
+    slots = [arena.weapons[one.weapon].slot for one in arms]
+    if len(set(slots)) < len(slots):
+        raise Misread("two weapons are of one slot")
+    starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
+    return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
+
+
+def _arms(arena: RulesContext, text: str) -> Arms:
+    id_, has_piles, rest = text.partition("=")
+    full = sorted(arena.weapons[id_].deck)
+    if not has_piles:
+        clip = arena.weapons[id_].clip
+        return Arms(id_, tuple(full[:clip]), tuple(full[clip:]))
+    hand, spent, shown, top = map(cards, (*rest.split("/"), *_EMPTY)[: 1 + max(3, rest.count("/"))])
+    left = Counter(full)
+    left.subtract((*hand, *spent, *shown))
+    if min(left.values()) < 0 or Counter(top) - left:
+        raise Misread(f"{id_} has no such cards")
+    return Arms(id_, _pile(hand), _pile(left.elements()), _pile(spent), _pile(shown), top)
+
+
+def _pile(values: Any) -> tuple[int, ...]:
+    return tuple(sorted(values))
+
+
+def _token(arena: RulesContext, text: str) -> SpecialToken:
+    kind, _, hp = text.partition(":")
+    special = arena.specials[kind]
+    if special.form != "token":
+        raise Misread(f"{kind} holds nobody")
+    return SpecialToken(kind, whole(hp or str(special.hp), 1, special.hp))
+
+
+def _bag(arena: RulesContext, text: str) -> tuple[str, ...]:
+    items = () if text == _NONE else tuple(arena.items[word].id for word in text.split("+"))
+    if len(items) > arena.field.bag:
+        raise Misread(f"a bag holds {arena.field.bag} items")
+    return items

@@ -1,0 +1,131 @@
+"""Why nothing comes of a press on the mat: the reason that really stops it, and what a thing is that takes no part."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat import target_ids
+from tabletop.games.zone_wars.board.mat.follow import checked
+from tabletop.games.zone_wars.board.mat.mat_action_builder import telling
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, begun, first_picks, not_now, possible
+from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.state import tasks
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.games.zone_wars.rules.text import actions
+from tabletop.games.zone_wars.rules.turn import pools, walking
+from tabletop.rules.game import Refusal, refuse
+from tabletop.rules.plane.moves import length
+from tabletop.rules.plane.plane import Point, Point3, Polygon, is_inside
+from tabletop.ui.gesture.picker import TargetId as Pick
+
+_STILL: Final = 0.1
+"""Inches below which a way leads nowhere."""
+_KINDS: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
+"""Rules about what terrain is."""
+_MARKS: Final = {"artifact": "R118", "card": "R118", "objective": "S4", "hotspot": "R208"}
+"""Rules about what a token is for."""
+_LATE: Final = {
+    "hidden": "hidden_now", "not_in_front": "behind_now", "needs_contact": "not_reachable",
+    "out_of_range": "not_reachable", "smog": "not_reachable", "needs_aim": "not_reachable",
+}  # fmt: skip
+"""What is said of a target once the move is over: nobody can go anywhere any more."""
+
+
+def unasked(builder: StateBuilder, pick: Pick) -> Refusal | None:
+    """Why nothing begins there; None where something does."""
+    task = builder.todo[-1] if builder.todo else None
+    if task is None or pick in (first_picks(builder) if possible(builder) else ()):
+        return None
+    return (
+        _placing(builder, task, pick)
+        or _thing(builder, pick)
+        or _somebody(builder, task, pick)
+        or _hand_first(builder, task)
+    )
+
+
+def _placing(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+    """Why a monster cannot be placed there."""
+    plan = begun(builder, pick) if isinstance(task, tasks.Arriving) else None
+    found = checked(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
+    return found if isinstance(found, Refusal) else None
+
+
+def _hand_first(builder: StateBuilder, task: tasks.Task) -> Refusal:
+    """What is to be done before anything can go anywhere."""
+    if isinstance(task, tasks.Turn) and task.figure is not None:
+        return refuse("R61", "its_action", figure=builder.figures[task.figure].id)
+    return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now(task)
+
+
+def _somebody(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+    """Of a model: why it cannot be chosen."""
+    i = target_ids.figure_of(builder, pick)
+    if i is None:
+        return None
+    if isinstance(task, tasks.Striking):
+        return late(builder, task, i)
+    if isinstance(task, tasks.Turn) and task.figure not in (None, i):
+        return _hand_first(builder, task)
+    found = begun(builder, pick) if possible(builder) else None
+    return found if isinstance(found, Refusal) else None
+
+
+def late(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
+    """What keeps a model from attacking somebody where it stands now."""
+    found = telling(builder, task.figure, other, task.mode, task.targets)
+    if found is None or found.reason not in _LATE:
+        return found
+    given = {name: value for name, value in found.params if name in ("target", "piece")}
+    return refuse(found.clause, _LATE[found.reason], **given)
+
+
+def does_nothing(builder: StateBuilder, action: actions.Action) -> bool:
+    """Whether somebody only stays where it is, and can attack nobody from there."""
+    if not isinstance(action, actions.Move | actions.Aim | actions.Sprint):
+        return False
+    far = length((position_queries.place_of(builder.figures[builder.named(action.figure)]), *action.path))
+    return (far < _STILL or isinstance(action, actions.Aim)) and (
+        isinstance(action, actions.Sprint) or not can_attack(builder, action)
+    )
+
+
+def can_attack(builder: StateBuilder, action: actions.Move | actions.Aim) -> bool:
+    """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
+    i = builder.named(action.figure)
+    here = position_queries.place_of(builder.figures[i])
+    if walking.leaves(builder, i, (here, *action.path)):
+        return False
+    builder.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
+    if isinstance(action, actions.Aim):
+        return bool(pools.attacks(builder, i, tasks.Mode.AIM))
+    return bool(pools.attacks(builder, i, tasks.Mode.MOVE)) or pools.could_reach(builder, i)
+
+
+# What lies there
+
+
+def _thing(builder: StateBuilder, pick: Pick) -> Refusal | None:
+    """Of a token or of terrain: what it is."""
+    at = target_ids.point_of(pick)
+    if at is not None:
+        terrain = _terrain(builder, at)
+        return None if terrain is None else _scenery(terrain)
+    mark = next((mark for mark in builder.marks if target_ids.token(mark.number) == pick), None)
+    return None if mark is None else refuse(_MARKS[mark.kind], f"token_{mark.kind}")
+
+
+def _terrain(builder: StateBuilder, at: Point3) -> Terrain | None:
+    """The lowest piece at a point, because it stands before what it stands in."""
+    point = Point(at.x, at.y)
+    found = [one for one in builder.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
+    return min(found, key=lambda one: one.kind != "low", default=None)
+
+
+def _scenery(terrain: Terrain) -> Refusal:
+    if terrain.container or terrain.machine:
+        reason = "scenery_container" if terrain.container else "scenery_machine"
+        return refuse("R118" if terrain.container else "R120", reason, piece=terrain.id)
+    return refuse(_KINDS[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)

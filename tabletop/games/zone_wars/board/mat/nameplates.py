@@ -1,0 +1,132 @@
+"""Where those stand for the eye who stand close together, so that each can be seen and clicked; and their names.
+
+apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])         # other centres, as far apart as two of them reach
+plates = Nameplates(stage, arena);  plates.draw_below(sheet, camera, tokens, hidden), plates.draw(...)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.play.seats import SIDES
+from tabletop.rules.plane import plane
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import TargetId
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_TURNS: Final = 60
+"""How often all of them step aside at most."""
+_AXES: Final = (0, 1)
+_ENOUGH: Final = 0.5
+"""Pixels that two may still be too near."""
+_MOVED: Final = 2.0
+"""Pixels from which on a line leads to where somebody really stands."""
+_PLAIN: Final = "#E8E2D0"
+"""Colour of what belongs to no side."""
+
+
+class Standing(Protocol):
+    """Whatever stands on the mat, by the names of its places."""
+
+    def places(self) -> Iterator[TargetId]:
+        """All of them, from the back to the front."""
+
+    def figure(self, name: TargetId, /) -> Figure | None:
+        """The model or monster of a name."""
+
+    def place(self, name: TargetId, /) -> plane.Point3:
+        """Where it stands."""
+
+    def radius(self, name: TargetId, /) -> float:
+        """Of its base, in inches."""
+
+    def spots(self, camera: MatCamera, /) -> Mapping[TargetId, Point]:
+        """Where they are seen, in pixels."""
+
+
+def apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> list[Point]:
+    """Each steps as little aside as it takes, until no two are nearer than both reach, across or down."""
+    found = [list(centre) for centre in centres]
+    for _ in range(_TURNS):
+        stays = True
+        for i, j in combinations(range(len(found)), 2):
+            away = [found[j][axis] - found[i][axis] for axis in _AXES]
+            lacks = [reaches[i][axis] + reaches[j][axis] - abs(away[axis]) for axis in _AXES]
+            if min(lacks) > _ENOUGH:
+                stays, axis = False, lacks.index(min(lacks))
+                step = math.copysign((lacks[axis] + _ENOUGH) / 2, away[axis])
+                found[i][axis], found[j][axis] = found[i][axis] - step, found[j][axis] + step
+        if stays:
+            break
+    return [(x, y) for x, y in found]
+
+
+class Nameplates:
+    """Draws what models are called below them, and lines to where they really stand."""
+
+    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+        self._stage = stage
+        self._arena = arena
+
+    def draw_below(
+        self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]
+    ) -> None:
+        """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
+        ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line(2), tokens.spots(camera)
+        for name, figure in _seen(tokens, hidden):
+            real = camera.to_pixels(tokens.place(name))
+            if math.dist(real, spots[name]) >= _MOVED:
+                ink.line(real, spots[name], line, _colour(figure))
+                ink.circle(self._stage.sprites, real, self._stage.metrics.px(4), line, _colour(figure))
+        ink.draw(surface)
+
+    def draw(self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]) -> None:
+        """Names of all but those that are `hidden`, because they move."""
+        ink, gap, taken = Strokes(pygame.Rect(camera.area)), self._stage.metrics.px(6), list[pygame.Rect]()
+        spots = tokens.spots(camera)
+        for name, figure in _seen(tokens, hidden):
+            plate, (x, y) = self.plate(figure), spots[name]
+            at = plate.get_rect(midtop=(round(x), round(y + tokens.radius(name) * camera.scale + gap)))
+            while (other := at.collidelist(taken)) >= 0:
+                at.top = taken[other].bottom + 1
+            taken.append(at)
+            ink.picture(plate, at.topleft)
+        ink.draw(surface)
+
+    def plate(self, figure: Figure) -> pygame.Surface:
+        """A name on a dark plate, edged with the side's colour."""
+        stage, metrics = self._stage, self._stage.metrics
+        size = metrics.shrunk(SMALL)[1]  # many of them have to find room
+        words, colour = names_of(self._arena.content).figure(figure.id), _colour(figure)
+
+        def made() -> pygame.Surface:
+            label = stage.texts.label(words, size, stage.theme.text, bold=True)
+            whole = label.get_width() + metrics.px(10), label.get_height() + metrics.px(2)
+            plate = draw.rounded(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
+            plate.blit(label, label.get_rect(center=plate.get_rect().center))
+            return plate
+
+        return stage.sprites.made(("zone_wars name", words, colour, size, stage.theme.name), made)
+
+
+def _seen(tokens: Standing, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
+    return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
+
+
+def _colour(figure: Figure) -> str:
+    return SIDES[figure.owner % len(SIDES)].hex if figure.owner >= 0 else _PLAIN

@@ -1,0 +1,173 @@
+"""Operations, help and mutations that are worth offering."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.offers import routes
+from tabletop.games.zone_wars.rules.powers import operations, powers
+from tabletop.games.zone_wars.rules.queries import position_queries
+from tabletop.games.zone_wars.rules.queries.position_queries import place_of
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.games.zone_wars.rules.text import actions
+from tabletop.games.zone_wars.rules.text.actions import Action, Path, Sketch
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.plane.plane import SKIN, Point3, distance, hundredths
+
+
+def errands(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+    """Help for friends, operations, and items."""
+    figure = builder.figures[index]
+    for j, friend in position_queries.own(builder, figure.owner):
+        if j != index and friend.is_broken:
+            path = _way(builder, index, j)
+            yield actions.Assist(figure.id, friend.id, path, figure.facing)
+    yield from _tokens(builder, index)
+    yield from _dealings(builder, index)
+    yield from _terrain(builder, index)
+    yield from _own(builder, index)
+
+
+def _way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+    place = None if position_queries.are_touching(builder, index, other) else routes.contact(builder, index, other)
+    return () if place is None else (place,)
+
+
+def _tokens(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+    figure, start = builder.figures[index], place_of(builder.figures[index])
+    for mark in builder.marks:
+        if mark.kind in ("artifact", "card") and distance(start, mark.place) <= builder.field.medium + 2:
+            end = routes.token_place(builder, index, mark.place)
+            path: Path = () if end == start else (end,)
+            yield actions.Operate(figure.id, False, "pick", (f"t{mark.number}",), path, figure.facing)
+    near = tuple(
+        f"t{m.number}" for m in position_queries.marks_in_contact(builder, index) if m.kind in ("artifact", "card")
+    )
+    if len(near) > 1:
+        yield actions.Operate(figure.id, True, "pick", near, (), figure.facing)
+
+
+def _dealings(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+    """Cards to and from others."""
+    figure = builder.figures[index]
+    for j, other in position_queries.on_mat(builder):
+        if j == index or other.is_monster:
+            continue
+        if other.is_broken:
+            path = _way(builder, index, j)
+            for name in position_queries.labels(other):
+                yield actions.Operate(figure.id, False, "steal", (other.id, name), path, figure.facing)
+            yield actions.Operate(figure.id, True, "steal", (other.id,), path, figure.facing)
+        if other.owner == figure.owner and position_queries.are_touching(builder, index, j):
+            for name in position_queries.labels(figure):
+                yield actions.Operate(figure.id, False, "give", (other.id, name), (), figure.facing)
+            for name in position_queries.labels(other):
+                yield actions.Operate(figure.id, False, "receive", (other.id, name), (), figure.facing)
+
+
+def _terrain(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+    figure = builder.figures[index]
+    touched = builder.ground.touched(position_queries.base(builder, index))
+    for k in touched:
+        piece = builder.ground.terrain[k]
+        if piece.container:
+            yield actions.Operate(figure.id, False, "search", (piece.id,), (), figure.facing)
+        if piece.machine:
+            yield actions.Operate(figure.id, True, "reboot", (piece.id,), (), figure.facing)
+        for n, opening in enumerate(piece.openings):
+            if opening.closed:
+                yield actions.Operate(figure.id, False, "open", (piece.id, str(n)), (), figure.facing)
+
+
+def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
+    figure = builder.figures[index]
+    for k, item in enumerate(figure.items):
+        name, card = position_queries.label(figure, k), builder.arena.gear[item.kind]
+        if item.worn:
+            yield actions.Operate(figure.id, True, "repair", (name,), (), figure.facing)
+        if card.effect == "heal":
+            for j, other in position_queries.own(builder, figure.owner):
+                if other.damage:
+                    yield actions.Operate(
+                        figure.id, False, "heal", (other.id, name), _heal_way(builder, index, j), figure.facing
+                    )
+        if card.effect == "stimulate":
+            yield actions.Use(figure.id, name)
+    if figure.items:
+        yield actions.Operate(
+            figure.id, False, "drop", (position_queries.label(figure, len(figure.items) - 1),), (), figure.facing
+        )
+    if figure.leeches:
+        yield actions.Operate(figure.id, False, "clean", (), (), figure.facing)
+
+
+def _heal_way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
+    return () if index == other else _way(builder, index, other)
+
+
+# Mutations
+
+
+def mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
+    """Action mutations with all prices and good targets; flights have passed the law and are sketched."""
+    cards = powers.usable(builder, index, kind="action")
+    most = powers.most_points(builder, index)
+    far = max([card.inches * most for card in cards if card.op in ("fly", "rush")], default=0.0)
+    touching = list(routes.contacts(builder, index, far)) if far else []
+    for card in cards:
+        for points in range(1, most + 1):
+            yield from _uses(builder, index, card, points, touching)
+
+
+def _uses(
+    builder: StateBuilder, index: FigureIndex, card: Mutation, points: int, touching: Iterable[Point3]
+) -> Iterator[Action | Sketch]:  # fmt: skip
+    figure = builder.figures[index]
+    far = card.inches * points
+    if card.op == "fly":
+        foes = routes.foe_places(builder, index)
+        for end in routes.flights(builder, index, far, touching):
+            turn = routes.facing_towards(figure, foes, end)
+            yield actions.Mutate, figure.id, card.id, points, figure.facing, "", (end,), turn
+    elif card.op == "rush":
+        start = place_of(figure)
+        for end in (*touching, *routes.around(start, far)):
+            if distance(start, end) > far + SKIN:
+                continue
+            facing = walking.lane_facing(start, end)
+            yield actions.Mutate(figure.id, card.id, points, facing, "", (end,))
+    elif card.op == "terror":
+        yield actions.Mutate(figure.id, card.id, points, figure.facing)
+    elif card.op in ("pull", "lift"):
+        yield from _pulls(builder, index, card, points)
+    elif card.op == "mend":
+        for j, friend in position_queries.own(builder, figure.owner):
+            if friend.damage and (j == index or position_queries.are_touching(builder, index, j)):
+                yield actions.Mutate(figure.id, card.id, points, figure.facing, friend.id)
+    else:
+        for _, j in routes.enemies(builder, index, place_of(figure)):
+            facing = walking.lane_facing(place_of(figure), place_of(builder.figures[j]))
+            yield actions.Mutate(figure.id, card.id, points, facing, builder.figures[j].id)
+
+
+def _pulls(builder: StateBuilder, index: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
+    """Tokens towards the model, and enemies away from it or off their floor."""
+    figure, far = builder.figures[index], card.inches * points
+    for mark in builder.marks:
+        if operations.mark_named(builder, f"t{mark.number}") is not None and mark.kind in ("artifact", "card"):
+            path: Path = () if card.op == "pull" else _towards(builder, index, mark.place, far)
+            yield actions.Mutate(figure.id, card.id, points, figure.facing, f"t{mark.number}", path)
+    if card.op == "lift":
+        for _, j in routes.enemies(builder, index, place_of(figure))[:3]:
+            for end in routes.around(place_of(builder.figures[j]), far)[::2]:
+                yield actions.Mutate(figure.id, card.id, points, figure.facing, builder.figures[j].id, (end,))
+
+
+def _towards(builder: StateBuilder, index: FigureIndex, start: Point3, far: float) -> Path:
+    end = place_of(builder.figures[index])
+    whole = distance(start, end)
+    share = min(1.0, (far - 0.01) / whole) if whole else 0.0
+    x, y = start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)
+    return (Point3(hundredths(x), hundredths(y), start.z),)

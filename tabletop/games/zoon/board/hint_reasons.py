@@ -1,0 +1,290 @@
+"""Why somebody may sensibly do something, in one short sentence: read off what the seat sees and remembers.
+
+An own card is never named: it may lie face down before people who look over one's shoulder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+from tabletop.games.zoon.board.action_places import added
+from tabletop.games.zoon.board.field_cards import worth
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.cards import STAR, Card, Deck
+from tabletop.games.zoon.rules.field import SIDE, Cell
+from tabletop.games.zoon.rules.odds import CombatOdds, odds
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+_HALF: Final = 2
+"""Corners from one to the one that is there when a card is turned."""
+_MOST: Final = 3
+"""Cells named in one sentence."""
+
+
+class ZoonHintContext:
+    """Who is asked, in which position."""
+
+    def __init__(self, game: Zoon, view: View, decks: tuple[Deck, Deck]) -> None:
+        self.game = game
+        self.view = view
+        self.decks = decks
+        self.seat: Seat = view.to_act
+
+    def at(self, cell: Cell) -> Shown | None:
+        """The Zoon on a cell."""
+        found = self.view.cells[cell]
+        return found if isinstance(found, Shown) else None
+
+    def card(self, cell: Cell) -> Card | None:
+        """The card of a Zoon, if the seat knows it."""
+        shown = self.at(cell)
+        return None if shown is None or shown.known is None else self.decks[shown.owner].cards[shown.known]
+
+
+def hint_reason(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action) -> str:
+    """One sentence; "" where there is nothing to say beyond what the action does."""
+    found = _WHY.get(type(action))
+    return found(ZoonHintContext(game, view, decks), action) if found else ""
+
+
+# Moves
+
+
+def _move(case: ZoonHintContext, action: Move) -> str:
+    found = odds(case.game, case.view, action)
+    if found is not None:
+        return _fight(case, action.target, found)
+    return _flees(case, action) or _threatens(case, action) or _goes(case, action)
+
+
+def _fight(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
+    """Against a known card by its name, else by all that it can be."""
+    enemy = case.card(target)
+    if enemy is not None and enemy.is_emblem:
+        return say("zoon_why.emblem", cell=field.name(target), win=_share(found.win + found.own_star))
+    parts = {"cell": field.name(target), "win": _share(found.win), "lose": _share(found.lose)}
+    if enemy is None:
+        told = say("zoon_why.fight_hidden", **parts)
+    else:
+        told = say("zoon_why.fight", zoon=translated(enemy.name), **parts)
+    purpose = _attack_purpose(case, target, enemy) if found.lose >= found.win else ""
+    return f"{told} {purpose}" if purpose else told
+
+
+def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> str:
+    """What speaks for an attack that will hardly win; never where the own Emblem stands.
+
+    A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.
+    """
+    shown = case.at(target)
+    if shown is not None and enemy is not None and shown.up and case.view.agreed.ruleset == SULLIVAN:
+        now, then = (worth(enemy, added(shown, case.decks), tails) for tails in (shown.tails, not shown.tails))
+        if then.number < now.number and STAR not in then.symbols:
+            return say("zoon_why.but_penny", zoon=translated(enemy.name), number=then.number)
+    rows = field.depth(target, case.seat)
+    if rows >= case.game.content.field.camp_rows:
+        return ""
+    return say(f"zoon_why.but_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
+
+
+def _share(number: Fraction) -> str:
+    return wording.share(Fraction(round(100 * number), 100))
+
+
+def _flees(case: ZoonHintContext, action: Move) -> str:
+    """Away from somebody who is known to reach the cell it stands on, and not the one where it goes."""
+    now, then = case.view.cells, _moved(case, action)
+    for cell, shown in enumerate(now):
+        card = case.card(cell)
+        if not isinstance(shown, Shown) or shown.owner == case.seat or card is None:
+            continue
+        if action.origin in _reached(card, cell, now, shown.owner) and action.target not in _reached(
+            card, cell, then, shown.owner
+        ):
+            return say("zoon_why.flees", zoon=translated(card.name), cell=field.name(cell))
+    return ""
+
+
+def _threatens(case: ZoonHintContext, action: Move) -> str:
+    """What it can attack next from there, and could not from where it is."""
+    card = case.card(action.origin)
+    if card is None:
+        return ""
+    before = set(_reached(card, action.origin, case.view.cells, case.seat))
+    after = _reached(card, action.target, _moved(case, action), case.seat)
+    fresh = [cell for cell in dict.fromkeys(after) if cell not in before and _is_enemy(case, cell)]
+    if not fresh:
+        return ""
+    return say("zoon_why.threatens", cells=_listed(case, fresh))
+
+
+def _is_enemy(case: ZoonHintContext, cell: Cell) -> bool:
+    shown = case.at(cell)
+    return shown is not None and shown.owner != case.seat
+
+
+def _goes(case: ZoonHintContext, action: Move) -> str:
+    """How many rows are left to the enemy's back row."""
+    before, after = (field.depth(cell, 1 - case.seat) for cell in (action.origin, action.target))
+    if after < before:
+        return say("zoon_why.last_row") if not after else say(
+            "zoon_why.forward_one" if after == 1 else "zoon_why.forward", rows=after)  # fmt: skip
+    return say("zoon_why.back" if after > before else "zoon_why.aside")
+
+
+def _moved(case: ZoonHintContext, action: Move) -> tuple[Any, ...]:
+    """The field after a move onto a free cell."""
+    cells = list(case.view.cells)
+    piece = cells[action.origin]
+    assert isinstance(piece, Shown)
+    cells[action.origin], cells[action.target] = None, replace(piece)
+    return tuple(cells)
+
+
+def _reached(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> tuple[Cell, ...]:
+    """Where a card could go or attack from a cell, with what stands on the field."""
+    return tuple(_ways(card, cell, cells, seat))
+
+
+def _ways(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[Cell]:
+    for jump in card.jumps:
+        target = field.ahead(cell, jump, seat)
+        if target is not None:
+            yield target
+    for path in card.paths:
+        for step in path:
+            target = field.ahead(cell, step.at, seat)
+            if target is None:
+                break
+            if step.stop:
+                yield target
+            if cells[target] is not None:
+                break
+
+
+# Trumps
+
+
+def _play(case: ZoonHintContext, action: Play) -> str:
+    found = odds(case.game, case.view, action)
+    trump = case.decks[case.seat].by_id[action.trump]
+    if found is None:
+        use = _USES.get(trump.effect.op) if trump.effect else None
+        return use(case, action) if use else ""
+    if found.hit + found.miss + found.lost == 0:
+        return _fight(case, action.cells[-1], found)
+    return say("zoon_why.shot", hit=_share(found.hit), cell=field.name(action.cells[-1]))
+
+
+def _goes_by_trump(case: ZoonHintContext, action: Play) -> str:
+    """Own Zoons that a trump moves: what any other move there would be good for."""
+    move = Move(action.cells[0], action.cells[-1])
+    return _flees(case, move) or _threatens(case, move) or _goes(case, move)
+
+
+def _near_home(key: str, case: ZoonHintContext, action: Play) -> str:
+    """How near to the own back row the enemy has come that a trump leads away or stops."""
+    rows = field.depth(action.cells[0], case.seat)
+    return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
+
+
+def _equips(case: ZoonHintContext, action: Play) -> str:
+    """What it can attack with that, next."""
+    cell = action.cells[-1]
+    card = case.card(cell)
+    if card is None:
+        return ""
+    targets = [at for at in _reached(card, cell, case.view.cells, case.seat) if _is_enemy(case, at)]
+    if not targets:
+        return say("zoon_why.arms_early")
+    return say("zoon_why.arms", cells=_listed(case, targets))
+
+
+def _bars(case: ZoonHintContext, action: Play) -> str:
+    """Enemies that an Obstacle has just in front of them."""
+    cell = action.cells[-1]
+    near = [at for at in range(field.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
+    return say("zoon_why.bars", cells=_listed(case, near)) if near else say("zoon_why.bars_early")
+
+
+def _is_next_to(one: Cell, other: Cell) -> bool:
+    across, along = abs(one % SIDE - other % SIDE), abs(one // SIDE - other // SIDE)
+    return max(across, along) == 1
+
+
+def _listed(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
+    named = [field.name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST]]
+    return wording.words(case.game.name).listed(named)
+
+
+_USES: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
+    "relocate_own": _goes_by_trump,
+    "move_several": _goes_by_trump,
+    "move_one_boosted": _goes_by_trump,
+    "control_enemy": partial(_near_home, "led"),
+    "equip_enemy": partial(_near_home, "stops"),
+    "equip_own": _equips,
+    "place_obstacle": _bars,
+}
+"""By what a trump does."""
+
+
+def _place(case: ZoonHintContext, action: Place) -> str:
+    trump = case.decks[case.seat].by_id[action.trump]
+    return say("zoon_why.reinforces") if trump.card is not None else ""
+
+
+# Combat and all else
+
+
+def _touch(case: ZoonHintContext, action: Touch) -> str:
+    """What the enemy's card shows there, if it is known."""
+    combat = case.view.combat
+    assert combat is not None
+    cell = combat.target if combat.attacker == case.seat else combat.origin
+    enemy = case.card(cell)
+    if enemy is None or (combat.trump is not None and combat.attacker != case.seat):
+        return say("zoon_why.touch")
+    shown = case.at(cell)
+    add = added(shown, case.decks) if shown is not None else 0
+    corners = [_corner(corner, add) for corner in enemy.corners]
+    one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF))
+    if one == other:
+        return say("zoon_why.touch_either", one=one)
+    alike = {one, other} == set(corners[1 - action.corner % _HALF :: _HALF])
+    return say("zoon_why.touch_alike" if alike else "zoon_why.touch_known", one=one, other=other)
+
+
+def _corner(value: Any, add: int) -> str:
+    """What is printed there with what is added to each number (D23)."""
+    if value == STAR:
+        return say("zoon_why.star")
+    return str(value + add) if isinstance(value, int) else str(value)
+
+
+def _deploy(case: ZoonHintContext, action: Deploy) -> str:
+    labels = case.decks[case.seat].by_label
+    place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
+    in_front = "deploy_open" if case.view.agreed.ruleset == SULLIVAN else "deploy_bold"
+    return say(f"zoon_why.{'deploy' if place >= SIDE else in_front}")
+
+
+_WHY: Final[Mapping[type, Callable[[ZoonHintContext, Any], str]]] = {
+    Move: _move,
+    Play: _play,
+    Place: _place,
+    Touch: _touch,
+    Deploy: _deploy,
+    TurnUp: lambda case, action: say("zoon_why.turn_up"),
+    Pass: lambda case, action: say("zoon_why.pass"),
+}

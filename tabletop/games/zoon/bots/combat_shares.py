@@ -1,0 +1,236 @@
+"""How likely each result of a combat is, for two players who touch the better diagonal of what they know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
+from tabletop.games.zoon.rules import alternate, classic
+from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
+from tabletop.rules.caches import cached
+from tabletop.rules.game import Seat
+
+Shares = tuple[float, float, float, float, float]
+"""Of: the attacker wins, it loses, nothing falls, its Star counts, the defender's Star counts.
+
+For a shot: it hits, the trump is lost, it misses.
+"""
+WIN, LOSE, TIE, OWN_STAR, ENEMY_STAR = range(5)
+
+DIAGONALS: Final = ((0, 2), (1, 3))
+"""Touching a corner of one of these hits either of the two, as the card happens to lie (D13)."""
+
+_STAR_WORTH: Final = {
+    "relocate_self": 1.0, "relocate_enemy": 2.5, "push_enemy": 1.0, "immobilise_enemy": 1.5, "expose_enemy": 0.8,
+    "summon_friend": 0.8, "control_enemy_move": 2.0, "swap_with_friend": 0.8,
+}  # fmt: skip
+"""In points, to the owner of the Star."""
+
+Payoffs = tuple[tuple[float, float], tuple[float, float]]
+"""To whom chooses the row."""
+
+
+def shares(man: SearchPiece, enemy: SearchPiece) -> Shares:
+    """Of a Zoon that attacks another."""
+    found = man.shares.get(enemy)
+    if found is None:
+        found = man.shares[enemy] = _rolled(man, enemy) if man.tables.sullivan else _touched(man, enemy)
+    return found  # type: ignore[return-value]
+
+
+def shot(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
+    """Of a shooting trump against a Zoon."""
+    key = (seat, trump, used % 2 if lore.sullivan else 0)
+    found = enemy.shares.get(key)
+    if found is None:
+        corners = lore.sides[seat].trumps[trump].corners
+        if lore.sullivan:
+            found = _dice(lore, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False)
+        else:
+            table = outcomes(corners, enemy.corners, shot_=True, again=False)
+            found = _chosen(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
+        enemy.shares[key] = found
+    return found  # type: ignore[return-value]
+
+
+def shot_gain(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> float:
+    """Points that a shot wins on average."""
+    key = (seat, trump, used % 2 if lore.sullivan else 0)
+    found = enemy.gains.get(key)
+    if found is None:
+        of = shot(lore, seat, trump, used, enemy)
+        found = enemy.gains[key] = of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH
+    return found
+
+
+def gain(man: SearchPiece, enemy: SearchPiece) -> float:
+    """Points that an attack wins on average."""
+    found = man.gains.get(enemy)
+    if found is None:
+        found = man.gains[enemy] = worth_of(shares(man, enemy), man, enemy)
+    return found
+
+
+def worth_of(of: Shares, man: SearchPiece, enemy: SearchPiece) -> float:
+    """Points that these shares of an attack are worth."""
+    after, theirs = man.after_combat(), enemy.after_combat()
+    cost, price = after.worth - man.worth, theirs.worth - enemy.worth
+    survived = of[WIN] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
+    stood = of[LOSE] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
+    return (
+        of[WIN] * enemy.worth - of[LOSE] * man.worth + survived * cost - stood * price
+        + of[OWN_STAR] * star_worth(man, enemy) - of[ENEMY_STAR] * star_worth(enemy, man)
+    )  # fmt: skip
+
+
+def star_worth(man: SearchPiece, enemy: SearchPiece) -> float:
+    """Points that a Star is worth to its owner in a combat with this enemy."""
+    effect = man.star
+    if effect is None:
+        return 0.0
+    if effect.op == "eliminate_enemy":
+        return enemy.worth
+    if effect.op == "eliminate_both":
+        if effect.emblem_makes_tie and (man.is_emblem or enemy.is_emblem):
+            return 0.0
+        return enemy.worth - man.worth
+    return _STAR_WORTH.get(effect.op, 0.5)
+
+
+Table = tuple[tuple[Shares, Shares], tuple[Shares, Shares]]
+"""By the diagonal that the attacker touches, then by that which the defender touches."""
+
+
+def outcomes(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> Table:
+    """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
+    (a, b), (c, d) = (
+        tuple(
+            _counted(classic.compare(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
+            for mine in DIAGONALS
+        )
+        for yours in DIAGONALS
+    )
+    return (a, b), (c, d)
+
+
+def balance(payoffs: Payoffs) -> tuple[float, float]:
+    """How often to choose the first row, and the first column, where neither can foresee the other."""
+    (a, b), (c, d) = payoffs
+    row = 1.0 if min(a, b) > min(c, d) else 0.0 if min(a, b) < min(c, d) else 0.5
+    column = 1.0 if max(a, c) < max(b, d) else 0.0 if max(a, c) > max(b, d) else 0.5
+    if max(min(a, b), min(c, d)) == min(max(a, c), max(b, d)):
+        return row, column
+    steep = a - b - c + d
+    return (d - c) / steep, (d - b) / steep
+
+
+def _counted(verdicts: Iterable[CombatVerdict]) -> Shares:
+    counts = [0, 0, 0, 0, 0]
+    total = 0
+    for verdict in verdicts:
+        counts[_result(verdict)] += 1
+        total += 1
+    one, two, three, four, five = (count / total for count in counts)
+    return one, two, three, four, five
+
+
+def _result(verdict: CombatVerdict) -> int:
+    if verdict.reason == "star":
+        return OWN_STAR if verdict.wins == ATTACKER else ENEMY_STAR
+    if verdict.wins == ATTACKER:
+        return WIN
+    return LOSE if verdict.wins == DEFENDER and verdict.reason != "miss" else TIE
+
+
+def payoffs_of(table: Table, man: SearchPiece, enemy: SearchPiece) -> Payoffs:
+    """What each pair of diagonals is worth to the attacker."""
+    (a, b), (c, d) = table
+    return (worth_of(a, man, enemy), worth_of(b, man, enemy)), (worth_of(c, man, enemy), worth_of(d, man, enemy))
+
+
+TRUMP_WORTH: Final = 8.0
+"""Points that a shooting trump costs that is lost by its X."""
+
+
+def _shot_payoffs(table: Table, enemy: SearchPiece) -> Payoffs:
+    (a, b), (c, d) = (
+        tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
+    )  # fmt: skip
+    return (a, b), (c, d)
+
+
+def _chosen(table: Table, payoffs: Payoffs, ours_known: bool, theirs_known: bool) -> Shares:
+    """Shares where each side touches as well as it can: `ours_known` is what the attacker knows of the enemy's card."""
+    if ours_known and theirs_known:
+        row, column = balance(payoffs)
+    else:
+        row, column = _best_row(payoffs) if ours_known else 0.5, _best_column(payoffs) if theirs_known else 0.5
+    weights = (row * column, row * (1 - column), (1 - row) * column, (1 - row) * (1 - column))
+    cells = (*table[0], *table[1])
+    one, two, three, four, five = (
+        sum(weight * of[i] for weight, of in zip(weights, cells, strict=True)) for i in range(5)
+    )  # fmt: skip
+    return one, two, three, four, five
+
+
+def _best_row(payoffs: Payoffs) -> float:
+    first, second = sum(payoffs[0]), sum(payoffs[1])
+    return 1.0 if first > second else 0.0 if first < second else 0.5
+
+
+def _best_column(payoffs: Payoffs) -> float:
+    first, second = payoffs[0][0] + payoffs[1][0], payoffs[0][1] + payoffs[1][1]
+    return 1.0 if first < second else 0.0 if first > second else 0.5
+
+
+def _touched(man: SearchPiece, enemy: SearchPiece) -> Shares:
+    table = outcomes(man.corners, enemy.corners, shot_=False, again=False)
+    of = _chosen(table, payoffs_of(table, man, enemy), enemy.known, man.known)
+    if not (_is_rematch(man) or _is_rematch(enemy)):
+        return of
+    table = outcomes(man.corners, enemy.corners, shot_=False, again=True)
+    again = _chosen(table, payoffs_of(table, man, enemy), ours_known=True, theirs_known=True)
+    return _fought_again(of, again, man, enemy)
+
+
+def _is_rematch(man: SearchPiece) -> bool:
+    return man.star is not None and man.star.op == "rematch"
+
+
+def _fought_again(of: Shares, again: Shares, man: SearchPiece, enemy: SearchPiece) -> Shares:
+    """A Star that means a rematch becomes that combat's results (N16)."""
+    repeated = (of[OWN_STAR] if _is_rematch(man) else 0.0) + (of[ENEMY_STAR] if _is_rematch(enemy) else 0.0)
+    win, lose, tie = (of[i] + repeated * again[i] for i in (WIN, LOSE, TIE))
+    return (
+        win, lose, tie + repeated * (again[OWN_STAR] + again[ENEMY_STAR]),
+        0.0 if _is_rematch(man) else of[OWN_STAR], 0.0 if _is_rematch(enemy) else of[ENEMY_STAR],
+    )  # fmt: skip
+
+
+def _rolled(man: SearchPiece, enemy: SearchPiece) -> Shares:
+    lore = man.tables
+    of = _dice(lore, man.corners, man.tails, enemy.corners, enemy.tails, shot_=False, again=False)
+    if not (_is_rematch(man) or _is_rematch(enemy)):
+        return of
+    again = _dice(lore, man.corners, man.tails, enemy.corners, enemy.tails, shot_=False, again=True)
+    return _fought_again(of, again, man, enemy)
+
+
+def _dice(
+    lore: SearchTables, ours: Corners, our_tails: bool, theirs: Corners, their_tails: bool, *, shot_: bool, again: bool
+) -> Shares:
+    """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
+    one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)
+    counts = [0, 0, 0, 0, 0]
+    for dice, times in _differences(lore.arena.field.die):
+        counts[_result(alternate.compare(one, other, dice, shot_, again))] += times
+    win, lose, tie, own, enemy = (count / lore.arena.field.die**2 for count in counts)
+    return win, lose, tie, own, enemy
+
+
+@cached("zoon: differences of dice", 8)
+def _differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """For each difference of two dice, a pair that has it, and how many have."""
+    return tuple(((max(1, 1 + more), max(1, 1 - more)), faces - abs(more)) for more in range(1 - faces, faces))

@@ -1,0 +1,309 @@
+"""Zoons as the bots' core sees them: one shared object for each card in each condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from tabletop.games.zoon.rules import combat
+from tabletop.games.zoon.rules.cards import STAR, Card
+from tabletop.games.zoon.rules.field import CELLS, Cell
+from tabletop.games.zoon.rules.reach import Grid
+from tabletop.games.zoon.rules.rules_context import Army, RulesContext
+from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
+from tabletop.games.zoon.rules.tribes import Corner, Effect
+from tabletop.rules.caches import Unit, watch
+from tabletop.rules.game import Seat
+
+Hops = tuple[Cell, ...]
+"""Cells reached at once: a tie sends the attacker back to where it came from."""
+Tracks = tuple[tuple[tuple[Cell, bool], ...], ...]
+"""Paths of more than one cell, with whether one may stop there."""
+Lines = tuple[tuple[int, int, Cell], ...]
+"""Cells that can be attacked: the bit of each, those of the cells that must be free, and the cell."""
+Gear = tuple[Seat, int] | None
+
+WALL: Final[Seat] = 2
+"""Owner of an Obstacle: nobody's friend and nobody's enemy."""
+VICTORY: Final = 150.0
+"""Worth of an Emblem, in the points of the cards' prices."""
+_HELD: Final = 0.75
+_STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
+"""What a Star adds to a card's worth; the other effects add 1."""
+
+
+_MOST: Final = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationWeights:
+    """What somebody thinks that things are worth, in the points of the cards' prices."""
+
+    tails: float = 0.82
+    """A card while its weak half counts, against one whose strong half does."""
+    seen: float = 0.94
+    """A card once the enemy knows it, against an unknown one."""
+    trumps: float = 1.2
+    """A trump in hand, for each point of its strength."""
+    doubt: float = 0.0
+    """Each bit of what the enemy does not know of where the Emblem is: two cards that may be it are one bit."""
+
+
+class PieceCondition(NamedTuple):
+    """All that tells one Man from another."""
+
+    owner: Seat
+    card: int
+    tails: bool = False
+    up: bool = False
+    known: bool = False
+    """Whether the enemy knows what it is."""
+    stirred: bool = False
+    """Whether the enemy knows that it is not the Emblem."""
+    held: int = 0
+    gear: Gear = None
+    boost: int = 0
+
+
+class SearchPiece:
+    """A Zoon in one condition, or an Obstacle."""
+
+    __slots__ = (
+        "after", "aimed", "card", "condition", "corners", "drive", "free", "gains", "grids", "is_emblem", "known",
+        "lines", "owner", "passes", "reach", "shares", "shots", "square", "steps", "stirred", "tables", "tails",
+        "up", "worth",
+    )  # fmt: skip
+
+    def __init__(self, lore: SearchTables, condition: PieceCondition) -> None:
+        self.tables = lore
+        self.condition = condition
+        """What is asked often stands beside it as well."""
+        self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
+        self.passes = bool(held or boost)
+        """Whether the end of a turn changes something."""
+        self.square: Piece | Obstacle = _square(condition)
+        """As the rules see it, but without `maybe`."""
+        self.after: SearchPiece | None = None
+        self.gains: dict[object, float] = {}
+        self.shares: dict[object, tuple[float, ...]] = {}
+        self.free = self.is_emblem = False
+        self.worth = self.drive = 0.0
+        if self.owner != WALL:
+            self._look(lore)
+
+    def _look(self, lore: SearchTables) -> None:
+        army, sides, gear = lore.sides[self.owner], lore.sides, self.condition.gear
+        card = army.cards[self.card]
+        added = self.condition.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
+        self.corners: tuple[Corner, ...] = combat.modified(card.corners, added)
+        self.free = not (self.condition.held or (gear is not None and sides[gear[0]].holds[gear[1]]))
+        self.is_emblem = card.is_emblem
+        self.steps = lore.steps[self.owner][self.card]
+        self.reach = lore.reaches[self.owner][self.card]
+        self.lines = lore.lines[self.owner][self.card]
+        self.grids = army.grids[self.card]
+        self.worth = lore.worth(self, card, added)
+        self.drive = lore.drives[self.owner][self.card]
+        self.shots = lore.users[self.owner][self.card] if self.free else ()
+        self.aimed = tuple(
+            sum(1 << target for target in {target for _, aims in self.shots for target in aims[cell]})
+            for cell in range(CELLS if self.shots else 0)
+        )
+        """By cell: one bit for each cell that it can shoot at."""
+
+    def _changed(self, **changes: Any) -> SearchPiece:
+        return self.tables.search_piece(self.condition._replace(**changes))
+
+    @property
+    def star(self) -> Effect | None:
+        """Its special effect."""
+        return self.tables.sides[self.owner].cards[self.card].star
+
+    def after_combat(self) -> SearchPiece:
+        """After a combat that it survives (A10, A17)."""
+        if self.after is None:
+            self.after = (
+                self._changed(known=True, up=True, tails=not self.tails) if self.tables.sullivan else self.shown()
+            )
+        return self.after
+
+    def opened(self) -> SearchPiece:
+        """Turned up for good (A11, A12)."""
+        return self if self.up else self._changed(up=True, known=True, tails=False)
+
+    def shown(self) -> SearchPiece:
+        """Known to everybody."""
+        return self if self.known else self._changed(known=True)
+
+    def after_move(self, origin: Cell, target: Cell) -> SearchPiece:
+        """After a move that tells whether it can be the Emblem."""
+        if self.stirred or target in self.tables.emblem_reaches[self.owner][origin]:
+            return self
+        return self._changed(stirred=True)
+
+    def with_penny(self, tails: bool) -> SearchPiece:
+        """With what its penny shows."""
+        return self._changed(tails=tails)
+
+    def held_for(self, ends: int) -> SearchPiece:
+        """Immobilised (D25, N21)."""
+        return self._changed(held=max(self.condition.held, ends))
+
+    def wearing(self, gear: Gear) -> SearchPiece:
+        """With an equipment on it."""
+        return self._changed(gear=gear)
+
+    def boosted(self, add: int) -> SearchPiece:
+        """Stronger in this turn."""
+        return self._changed(boost=self.condition.boost + add)
+
+    def after_turn(self, own_turn_ends: bool) -> SearchPiece:
+        """After the end of a turn (Z45, D25)."""
+        held = self.condition.held
+        return self._changed(boost=0, held=held - 1 if held and own_turn_ends else held)
+
+
+def _square(condition: PieceCondition) -> Piece | Obstacle:
+    owner, card, tails, up, _, _, held, gear, boost = condition
+    if owner == WALL:
+        return Obstacle(WALL, 0)
+    return Piece(owner, card, up, tails, held=held, gear=gear, boost=boost)
+
+
+USUAL: Final = EvaluationWeights()
+
+
+class SearchTables:
+    """What the bots know of two tribes under one rule set before a game begins.
+
+    Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
+    """
+
+    def __init__(self, arena: RulesContext, agreed: MatchOptions, taste: EvaluationWeights = USUAL) -> None:
+        self.name, self.most = "zoon: men", _MOST
+        self.taste = taste
+        self.unit: Unit = "entries"
+        watch(self)
+        self.agreed = agreed
+        self.arena = arena
+        self.sides: tuple[Army, Army] = arena.sides(agreed)
+        self.sullivan = agreed.ruleset == SULLIVAN
+        self._men: dict[PieceCondition, SearchPiece] = {}
+        self.steps = tuple(_steps(army.grids) for army in self.sides)
+        self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
+        """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
+        self.lines = tuple(tuple(tuple(map(_lines, by_cell)) for by_cell in by_card) for by_card in self.steps)
+        """By seat, card and cell: what it could attack, and where nobody may be in between."""
+        self.users = tuple(tuple(_users(army, card) for card in army.cards) for army in self.sides)
+        """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
+        self.prices = tuple(tuple(_price(card) for card in army.cards) for army in self.sides)
+        self.drives = tuple(
+            tuple(0.0 if card.is_emblem or not card.can_move else _drive(card) for card in army.cards)
+            for army in self.sides
+        )
+        self.fighting = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
+        self.emblem_reaches = tuple(_sways(army) for army in self.sides)
+        """By seat and cell: where its Emblem could go from there."""
+        self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
+        self.wall = SearchPiece(self, PieceCondition(WALL, 0, up=True, known=True, stirred=True))
+
+    @property
+    def load(self) -> int:
+        """Men, and what is known of each against others."""
+        return sum(1 + len(man.gains) + len(man.shares) for man in self._men.values())
+
+    def search_piece(self, condition: PieceCondition) -> SearchPiece:
+        """The only one of its kind."""
+        if condition.known and not condition.stirred:
+            condition = condition._replace(stirred=True)
+        found = self._men.get(condition)
+        if found is None:
+            found = self._men[condition] = SearchPiece(self, condition)
+        return found
+
+    def from_piece(self, piece: Piece) -> SearchPiece:
+        """A piece of the rules."""
+        known = piece.up or not piece.maybe & (piece.maybe - 1)
+        stirred = not piece.maybe & self.emblems[piece.owner]
+        return self.search_piece(
+            PieceCondition(
+                piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
+            )
+        )
+
+    def worth(self, man: SearchPiece, card: Card, added: int) -> float:
+        """Points that its loss costs."""
+        if card.is_emblem:
+            return VICTORY * (0.99 if man.known else 1.0)
+        points = self.prices[man.owner][man.card] + 2.0 * added
+        if self.sullivan and man.tails:
+            points *= self.taste.tails
+        if man.known:
+            points *= self.taste.seen
+        if not man.free:
+            points *= _HELD
+        return points
+
+
+def _steps(grids: tuple[tuple[Grid, ...], ...]) -> tuple[tuple[tuple[Hops, Tracks], ...], ...]:
+    return tuple(tuple(_step(grid) for grid in by_cell) for by_cell in grids)
+
+
+def _step(grid: Grid) -> tuple[Hops, Tracks]:
+    """Where there is one way only to each cell, one-step paths are like jumps (Z38, Z39)."""
+    singles = [track[0][0] for track in grid.tracks if len(track) == 1 and track[0][1]]
+    hops = (*(cell for cell, _ in grid.jumps), *singles)
+    tracks = tuple(tuple((cell, stop) for cell, stop, _ in track) for track in grid.tracks if len(track) > 1)
+    return hops, tracks
+
+
+def _reach(steps: tuple[tuple[Hops, Tracks], ...]) -> tuple[int, ...]:
+    return tuple(
+        sum(1 << cell for cell in {*hops, *(cell for track in tracks for cell, stop in track if stop)})
+        for hops, tracks in steps
+    )
+
+
+def _lines(step: tuple[Hops, Tracks]) -> Lines:
+    found = [(1 << cell, 0, cell) for cell in step[0]]
+    for track in step[1]:
+        between = 0
+        for cell, stop in track:
+            if stop:
+                found.append((1 << cell, between, cell))
+            between |= 1 << cell
+    return tuple(found)
+
+
+def _users(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
+    return tuple(
+        (trump.index, army.aims[trump.index])
+        for trump in army.trumps
+        if trump.corners and army.users[trump.index] >> card.index & 1
+    )
+
+
+def _numbers(card: Card) -> int:
+    return sum(value for value in card.corners if isinstance(value, int))
+
+
+def _price(card: Card) -> float:
+    """By its price (docs/design.md, Price of a card), with a plus for a Star."""
+    arrivals = len({step.at for path in card.paths for step in path if step.stop} | set(card.jumps))
+    star = 0.0
+    if card.star is not None and STAR in card.corners:
+        star = _STARS.get(card.star.op, 1.0)
+    return max(2.0, 1.3 * _numbers(card) + 1.2 * arrivals - 2.6 + star)
+
+
+def _drive(card: Card) -> float:
+    """How much it matters that this card comes near to the enemy Emblem."""
+    return 0.4 + 0.06 * _numbers(card)
+
+
+def _sways(army: Army) -> tuple[frozenset[Cell], ...]:
+    emblem = next(card.index for card in army.cards if card.is_emblem)
+    return tuple(
+        frozenset([cell for cell, _ in grid.jumps] + [cell for track in grid.tracks for cell, stop, _ in track if stop])
+        for grid in army.grids[emblem]
+    )

@@ -1,0 +1,209 @@
+"""A state while an action changes it, with the small changes that all actions are made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.cards import Card
+from tabletop.games.zoon.rules.field import Cell, in_back_row
+from tabletop.games.zoon.rules.rules_context import RulesContext
+from tabletop.games.zoon.rules.state import (
+    SULLIVAN,
+    Choice,
+    Combat,
+    March,
+    Piece,
+    Square,
+    State,
+    TrumpState,
+    Where,
+    interned_piece,
+)
+from tabletop.rules.game import Event, Outcome, Seat, Step
+
+
+class StateBuilder:
+    """What an action makes of a state, and what there is to tell about it."""
+
+    is_silent: ClassVar[bool] = False
+    """Whether nobody asks for the events, so that those that take long to make need not be made."""
+
+    __slots__ = (
+        "agreed", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up", "march",
+        "may_have_conditions", "number", "offered", "quiet", "result", "reveals", "rules_context", "sides",
+        "sullivan", "tombs", "trumps", "turn", "turning",
+    )  # fmt: skip
+
+    def __init__(self, arena: RulesContext, state: State) -> None:
+        self.rules_context = arena
+        self.agreed = state.agreed
+        self.sides = arena.sides(state.agreed)
+        self.sullivan = state.agreed.ruleset == SULLIVAN
+        self.cells: list[Square] = list(state.cells)
+        self.trumps = state.trumps
+        self.tombs = state.tombs
+        self.deployed = state.deployed
+        self.turn: Seat = state.turn
+        self.number = state.number
+        self.quiet = state.quiet
+        self.calm = state.calm
+        self.combat: Combat | None = state.combat
+        self.choice: Choice | None = state.choice
+        self.turning = state.turning
+        self.march: March | None = state.march
+        self.result: Outcome | None = state.result
+        self.fallen: list[Seat] = []
+        """Whose Emblem was eliminated by this action."""
+        self.events: list[Event] = []
+        self.reveals = False
+        self.may_have_conditions = True
+        """Whether some Zoon may be held, boosted or marked for a march: what ends with a turn."""
+        self.has_enough_face_up = False
+        """Whether it is known that enough cards lie face up, or wait to be turned up (A7, A8)."""
+        self.offered: tuple[Action, ...] | None = None
+        """What can be done next, where it was found already; only for who goes on in the same draft."""
+
+    def step(self) -> Step[State]:
+        """The finished work."""
+        return Step(self.state(), tuple(self.events), self.reveals)
+
+    def state(self) -> State:
+        """The state to which the changes have led up to now."""
+        return State(
+            self.agreed, tuple(self.cells), self.trumps, self.tombs, self.deployed, self.turn, self.number, self.quiet,
+            self.calm, self.combat, self.choice, self.turning, self.march, self.result,
+        )  # fmt: skip
+
+    def add_event(self, event: Event) -> None:
+        """Adds to what there is to tell."""
+        self.events.append(event)
+
+    # Zoons
+
+    def piece(self, cell: Cell) -> Piece:
+        """The Zoon there; only where there is one."""
+        found = self.cells[cell]
+        assert isinstance(found, Piece)
+        return found
+
+    def card(self, piece: Piece) -> Card:
+        """What it is."""
+        return self.sides[piece.owner].cards[piece.card]
+
+    def alter(self, cell: Cell, **changes: Any) -> None:
+        """Changes something about the Zoon there, such as what ends with a turn."""
+        self.cells[cell] = replace(self.piece(cell), **changes)
+        self.may_have_conditions = True
+
+    def _change_looks(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
+        """Changes what can be seen of the Zoon there."""
+        self.cells[cell] = interned_piece(
+            piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
+        )  # fmt: skip
+
+    def lift(self, origin: Cell, target: Cell) -> None:
+        """Takes a Zoon to a free cell, and turns it up where it leaves its back row (A11, B4)."""
+        piece = self.piece(origin)
+        self.cells[origin], self.cells[target] = None, piece
+        self.noticed(origin, target)
+
+    def noticed(self, origin: Cell, target: Cell) -> None:
+        """Turns up the Zoon that has gone from its back row to another row (A11, B4)."""
+        if self.sullivan:
+            piece = self.piece(target)
+            if not piece.up and in_back_row(origin, piece.owner) and not in_back_row(target, piece.owner):
+                self.turn_up(target, "A11", "B3")
+
+    def narrow(self, cell: Cell, bits: int) -> None:
+        """Everybody learns that the Zoon there is one of these cards."""
+        piece = self.piece(cell)
+        if piece.maybe & ~bits:
+            self._change_looks(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
+
+    def reveal(self, cell: Cell) -> None:
+        """Everybody has seen the card there."""
+        piece = self.piece(cell)
+        bit = 1 << piece.card
+        if piece.maybe != bit:
+            self._change_looks(cell, piece, bit, up=piece.up, tails=piece.tails)
+        self.reveals = True
+
+    def turn_up(self, cell: Cell, *rules: str, reason: str = "") -> None:
+        """Turns a card up for good; its penny shows heads (A12, B3)."""
+        piece = self.piece(cell)
+        self._change_looks(cell, piece, 1 << piece.card, up=True, tails=False)
+        self.reveals = True
+        if not self.is_silent:
+            name = self.card(piece).name
+            self.add_event(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
+
+    def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
+        """Says what the penny of the Zoon there shows from now on."""
+        piece = self.piece(cell)
+        self._change_looks(cell, piece, piece.maybe, up=piece.up, tails=tails)
+        if not self.is_silent:
+            face = "tails" if tails else "heads"
+            self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
+
+    def eliminate(self, cell: Cell, *rules: str) -> None:
+        """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
+        piece, card = self.piece(cell), self.card(self.piece(cell))
+        self.cells[cell] = None
+        self.calm = self.has_enough_face_up = False
+        south, north = self.tombs
+        self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
+        if not self.is_silent:
+            reason = events.EMBLEM if card.type == "emblem" else ""
+            at = field.name(cell)
+            self.add_event(
+                events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason)
+            )
+        if piece.gear is not None:
+            seat, index = piece.gear
+            self.put_trump(seat, index, Where.TOMB, self.trumps[seat][index].used, "Z55")
+        if card.is_emblem:
+            self.fallen.append(piece.owner)
+        if self.sullivan and not self.agreed.few_turned_up:
+            self.turning = (*self.turning, piece.owner)
+
+    def relocate(self, origin: Cell, target: Cell, op: str) -> None:
+        """Takes a Zoon elsewhere by an effect: no move, no combat (D32)."""
+        owner = self.piece(origin).owner
+        self.add_event(events.Relocated(("D32",), owner, origin, target, op, *events.names(origin, target)))
+        self.lift(origin, target)
+
+    # Trumps
+
+    def put_trump(self, seat: Seat, index: int, where: Where, used: int, *rules: str) -> None:
+        """Says where a trump is from now on, and how often it has been used."""
+        own = list(self.trumps[seat])
+        before, own[index] = own[index], TrumpState(where, used)
+        self.trumps = (self.trumps[0], tuple(own)) if seat else (tuple(own), self.trumps[1])
+        if not self.is_silent and before.where is not where:
+            trump = self.sides[seat].trumps[index]
+            self.add_event(events.TrumpMoved(rules, seat, trump.name, index, where.value))
+
+    def spend(self, seat: Seat, index: int) -> None:
+        """Counts a use: after its last the trump goes to the Tomb, else where it waits (Z52, Z58, D20, D34, N18)."""
+        trump, used = self.sides[seat].trumps[index], self.trumps[seat][index].used + 1
+        if trump.uses and used >= trump.uses:
+            self.put_trump(seat, index, Where.TOMB, used, "Z52")
+        elif self.sullivan and trump.effect is None:
+            self.put_trump(seat, index, Where.BESIDE, used, "A27", "D34")
+        elif trump.uses:
+            self.put_trump(seat, index, Where.BESIDE, used, "D20")
+        else:
+            self.put_trump(seat, index, Where.HAND, used, "Z58")
+
+
+class SilentStateBuilder(StateBuilder):
+    """A draft that goes on from action to action without events."""
+
+    is_silent = True
+    __slots__ = ()
+
+    def add_event(self, event: Event) -> None:
+        """Forgets it."""

@@ -1,0 +1,153 @@
+"""Something that was told large, such as a combat, shown again to whoever asks: each lies there until a press."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, was_pressed
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.story.again import ReplayableClips
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_BAR, _PLATE = 48, 200
+"""Logical pixels: height of the bar, and the least width of the button that goes on."""
+_LONG_AGO = 60.0
+"""Seconds after which every moment stands still."""
+
+
+class ClipReplayScene(Scene):
+    """A board of its own with the view of whoever looks; the match below does not notice."""
+
+    def __init__(self, stage: Stage, shown: ReplayableClips, below: Seat | None = None) -> None:
+        """`below` is whose side of the table lies below where no seat looks."""
+        self.stage = stage
+        self.shown = shown
+        self.board = make_board(stage, shown.game)
+        self.board.is_watched, self.board.below = True, below
+        self.plaques = SceneButtons(stage)
+        self._at = 0
+        """Which moment is told."""
+        self._begun = stage.now
+        self._still_at = stage.now
+        self._bar = pygame.Rect(0, 0, 1, 1)
+        self._is_over = False
+        """Whether something has come over it: then nothing of it is seen any more."""
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def caption(self) -> str:
+        return f"{say('common.title')} · {wording.title(self.shown.game.name)}"
+
+    @property
+    def about(self) -> str:
+        return self.shown.game.name
+
+    @property
+    def kept_clear(self) -> tuple[pygame.Rect, ...]:
+        return tuple(self.plaques.rects)
+
+    def layout(self) -> None:
+        metrics, size = self.stage.metrics, self.stage.surface.get_size()
+        self._bar = pygame.Rect(0, 0, size[0], metrics.grown(_BAR, 0.45))
+        self.board.layout(pygame.Rect(0, self._bar.bottom, size[0], size[1] - self._bar.bottom))
+        self.board.show(self.shown.view)
+        self._tell()
+        self._refresh()
+
+    def covered(self) -> None:
+        self._is_over = True
+
+    def uncovered(self) -> None:
+        self.stage.pop()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, KeyEvent) and event.down and event.name == "escape":
+            if not event.again:
+                self.close()
+        elif isinstance(event, KeyEvent | PointerEvent) and self.plaques.handle(event):
+            return
+        elif was_pressed(event) and not (isinstance(event, KeyEvent) and event.again):
+            self.go_on()
+
+    def update(self, now: float) -> None:
+        self.board.update(now)
+        if not self.busy():
+            self.board.warm()
+        self.plaques.update(now)
+
+    def busy(self) -> bool:
+        return self.stage.now < self._still_at or self.board.moving(self.stage.now)
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        surface.blit(draw.background(self.stage), (0, 0))
+        if not self._is_over:
+            self.board.draw(surface, now, Marks())
+        self._draw_bar(surface)
+        self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Goes back to where it was asked for."""
+        if self.stage.scene is self:
+            self.stage.pop()
+
+    def go_on(self) -> None:
+        """Ends what moves, else shows what follows, else closes."""
+        now = self.stage.now
+        if now < self._still_at:
+            self._begun = now - _LONG_AGO
+        elif self._at + 1 < len(self.shown.moments):
+            self._at, self._begun = self._at + 1, now
+        else:
+            self.close()
+            return
+        self._tell()
+        self._refresh()
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        self._still_at = self.board.present_clip(self.shown.moments[self._at], self._begun)
+
+    def _refresh(self) -> None:
+        metrics, bar = self.stage.metrics, self._bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.45))
+        left = pygame.Rect(metrics.px(8), 0, side, side)
+        follows = self._at + 1 < len(self.shown.moments)
+        words, icon = (say("again.go_on"), "play") if follows else (say("again.close"), "back")
+        wide = self.stage.texts.width(words, metrics.font(BODY), bold=True) + side + metrics.px(36)
+        plate = pygame.Rect(0, 0, max(wide, metrics.px(_PLATE)), side)
+        left.centery = plate.centery = bar.centery
+        plate.right = bar.right - metrics.px(12)
+        self.plaques.set([
+            Button("back", left, self.close, icon="back", kind="icon", tip=say("common.back")),
+            Button("plate", plate, self.go_on, words, icon, "primary"),
+        ])  # fmt: skip
+
+    def _draw_bar(self, surface: DisplayList) -> None:
+        stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self._bar
+        surface.fill(theme.panel, bar)
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        title = draw.text(stage, surface, wording.title(self.shown.game.name).upper(), at, size=18,
+                          colour=theme.accent, bold=True, spacing=1.5)  # fmt: skip
+        x = title.right + metrics.px(18)
+        words = say("again.heading", what=self.shown.title, ply=self.shown.ply)
+        draw.text(stage, surface, words, (x, bar.centery), colour=theme.secondary,
+                  width=self.plaques["plate"].rect.x - metrics.px(16) - x)  # fmt: skip

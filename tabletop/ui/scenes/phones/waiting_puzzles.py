@@ -1,0 +1,206 @@
+"""What a phone offers while its seat waits: puzzles of the game, on a match of their own that nobody else sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tabletop.ai.worker import Puzzles, Ticket
+from tabletop.content.games import box_of
+from tabletop.net import phone_view as net
+from tabletop.ui import wording
+from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
+from tabletop.ui.scenes.phones.hand import sentence
+from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+OPEN = "puzzle open"
+"""The button on the phone's own sheet."""
+_LEAVE, _AGAIN, _ANSWER, _NEXT = "puzzle leave", "puzzle again", "puzzle answer", "puzzle next"
+
+
+class WaitingPuzzles:
+    """One phone's puzzles; the phone shows them in place of its sheet until it goes back, whatever the match does."""
+
+    def __init__(self, stage: Stage, game: str, leaf: PhoneViewBuilder) -> None:
+        self._stage = stage
+        self._game = game
+        self._leaf = leaf
+        self.is_open = False
+        """Whether the phone shows a puzzle, or that one will come."""
+        self.is_offered = False
+        """Whether its seat waits, so that the phone has a button for it."""
+        self._puzzles: tuple[AnyPuzzle, ...] | None = None
+        self._ticket: Ticket | None = None
+        self._error = ""
+        self.attempt: PhonePuzzleAttempt | None = None
+        """The puzzle that it has now; it stays while the phone shows its sheet."""
+        self._had: set[str] = set()
+        self._level = 0
+        """How many grades above the easiest one its puzzles are: one more for each that was solved without a slip."""
+        self._rng = random.Random()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something comes by itself, so that the loop must not fall asleep."""
+        return self._ticket is not None or (self.attempt is not None and self.attempt.waiting)
+
+    def close(self) -> None:
+        """The seat is the table's again, or somebody else's: they begin anew."""
+        self.is_open = self.is_offered = False
+        if self.attempt is not None:
+            self.attempt.forget()
+        if self._ticket is not None:
+            self._ticket.cancel()
+        self.attempt = self._ticket = None
+        self._had, self._level = set(), 0
+
+    def update(self) -> bool:
+        """Takes what the worker has found; whether the phone shows something else now."""
+        answer = self._ticket.poll() if self._ticket is not None else None
+        if answer is not None:
+            self._ticket, self._error = None, answer.error
+            self._puzzles = None if answer.error else tuple(answer.value or ())
+            self._next()
+        changed = self.attempt is not None and self.attempt.update()
+        return self.is_open and (changed or answer is not None)
+
+    def tapped(self, kind: str, place: TargetId) -> str:
+        """Does what was tapped; the message that says why it was not possible, if it was not."""
+        if kind == "pick" and self._pressed(place):
+            return ""
+        attempt = self.attempt
+        if attempt is None or not self.is_open:
+            return ""
+        refusal = None
+        if kind == "pick":
+            refusal = attempt.hand.pick(place)
+        elif kind == "done":
+            refusal = attempt.hand.done()
+        else:
+            attempt.hand.back()
+        if refusal is None:
+            return ""
+        return net.refusal(refusal.clause, sentence(attempt.match, refusal, attempt.puzzle.seat))
+
+    def offer(self) -> tuple[net.PhoneOffer, ...]:
+        """The button on the phone's own sheet."""
+        return (net.PhoneOffer(OPEN, say("phones.puzzle_open")),) if self.is_offered else ()
+
+    def over(self, own: net.PhoneView, *, calls: bool) -> net.PhoneView:
+        """The sheet with the puzzle in place of the match; `calls` where the match wants something of its seat.
+
+        Then that is said first, and the way back shines; all else stays as it is.
+        """
+        attempt = self.attempt
+        hand = attempt.hand if attempt is not None else None
+        question, answers = hand.question() if hand is not None else ("", ())
+        words = question or self._words()
+        called = say("phones.puzzle_called") if own.turn == "you" else own.ask
+        leave = net.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
+        ways = tuple(net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._ways())
+        offers = hand.offers() if hand is not None else ()
+        return replace(
+            own, game=say("phones.puzzle"), turn="you" if calls or (hand is not None and hand.acts) else "other",
+            ask=f"{called} · {words}" if calls else words, blocks=attempt.blocks() if attempt is not None else (),
+            offers=(*offers, *ways, leave),
+            answers=(*answers, leave) if answers else (), done=hand.complete() if hand is not None else "",
+            wastes=hand is not None and hand.wastes, back=hand is not None and hand.holds, secret=False,
+        )  # fmt: skip
+
+    # --- details ----------------------------------------------------------------------------------------------------
+
+    def _pressed(self, place: TargetId) -> bool:
+        """Whether it was one of the puzzles' own buttons."""
+        attempt = self.attempt
+        does: dict[TargetId, Callable[[], None]] = {}
+        if not self.is_open:
+            does = {OPEN: self._open} if self.is_offered else {}
+        else:
+            ways: dict[TargetId, Callable[[], None]] = {_AGAIN: self._again, _NEXT: self._next}
+            if attempt is not None:
+                ways[_ANSWER] = attempt.show_answer
+            does = {_LEAVE: self._leave, **{way: ways[way] for way, _, _ in self._ways()}}
+        if place in does:
+            does[place]()
+        return place in does
+
+    def _open(self) -> None:
+        """What was begun goes on; what is solved makes room for another one."""
+        self.is_open = True
+        if self._puzzles is None:
+            self._ask()
+        elif self.attempt is None or self.attempt.trial.stand is AttemptStatus.SOLVED:
+            self._next()
+
+    def _leave(self) -> None:
+        self.is_open = False
+
+    def _again(self) -> None:
+        if self.attempt is not None:
+            self.attempt.again()
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        if self._ticket is None:
+            self._error = ""
+            self._ticket = self._stage.worker.ask(Puzzles(self._game))
+
+    def _next(self) -> None:
+        """Another one that this phone has not had: chosen by chance, not by anything in the match."""
+        attempt, puzzles = self.attempt, self._puzzles or ()
+        if attempt is not None:
+            self._level += attempt.trial.stand is AttemptStatus.SOLVED and attempt.trial.medal == "gold"
+            attempt.forget()
+        self.attempt = None
+        left = [puzzle for puzzle in puzzles if puzzle.id not in self._had]
+        if not left:
+            self._had, left = set(), list(puzzles)
+        if left:
+            grades = sorted({puzzle.grade for puzzle in puzzles})
+            wanted = grades[min(self._level, len(grades) - 1)]
+            nearest = min((puzzle.grade for puzzle in left), key=lambda grade: abs(grade - wanted))
+            chosen = self._rng.choice([puzzle for puzzle in left if puzzle.grade == nearest])
+            self._had.add(chosen.id)
+            self.attempt = PhonePuzzleAttempt(self._stage, self._game, self._leaf, chosen)
+
+    def _words(self) -> str:
+        """What is said in the place of what is to be done."""
+        if self.attempt is not None:
+            return self.attempt.words()
+        if self._ticket is not None:
+            return say("puzzles.waiting")
+        if self._error:
+            return say("puzzles.failed_more", why=wording.unanswered(self._error))
+        return say("puzzles.empty_more", game=wording.title(self._game))
+
+    def _ways(self) -> tuple[tuple[TargetId, str, str], ...]:
+        """The puzzles' own buttons, each with its words and how it is marked."""
+        attempt = self.attempt
+        if attempt is None:
+            return () if self._ticket is not None else ((_AGAIN, say("puzzles.retry"), "primary"),)
+        if attempt.trial.stand is AttemptStatus.SOLVED:
+            return ((_NEXT, say("phones.puzzle_next"), "primary"),)
+        ways: list[tuple[TargetId, str, str]] = []
+        if attempt.is_stuck:
+            key = "do_back" if attempt.trial.stand is AttemptStatus.WRONG else "do_retry"
+            ways.append((_AGAIN, say(f"puzzles.{key}"), "primary"))
+        if attempt.can_show:
+            ways.append((_ANSWER, say("puzzles.why"), ""))
+        if attempt.answer:
+            ways.append((_NEXT, say("phones.puzzle_next"), ""))
+        return tuple(ways)
+
+
+def pastime_of(stage: Stage, game: str, leaf: PhoneViewBuilder) -> WaitingPuzzles | None:
+    """What there is to do while one waits; None where the game has no puzzles."""
+    return WaitingPuzzles(stage, game, leaf) if box_of(game).sets_puzzles else None

@@ -1,0 +1,178 @@
+"""What everything at a table has in common: its board, the story that it shows, who may look, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards import decisions
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.cover.digits import secrecy_of
+from tabletop.ui.scenes.matches import write_or_retry
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.standing import match_in_series
+from tabletop.ui.scenes.table.analysis import Analysis
+from tabletop.ui.scenes.table.announcer import Announcer
+from tabletop.ui.scenes.table.bot_turns import BotTurns
+from tabletop.ui.scenes.table.escape_stack import EscapeStack
+from tabletop.ui.scenes.table.layout import TableLayout
+from tabletop.ui.scenes.table.log import move_list
+from tabletop.ui.scenes.table.suggestion_panel import SuggestionPanel
+from tabletop.ui.scenes.table.view_policy import ViewPolicy
+from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.stage.buttons import SETTLING, SceneButtons
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.story import Story, StoryListener
+
+
+class TableHost(decisions.DecisionHost, Protocol):
+    """What the scene of a table does when one of its parts asks for it."""
+
+    @property
+    def active(self) -> bool:
+        """Whether a person may move now."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether nothing lies over it."""
+
+    @property
+    def proceeds(self) -> bool:
+        """Whether what was decided on together with an action is done after it without another word."""
+
+    def covers(self, pixel: tuple[int, int]) -> bool:
+        """Whether what says how the match ended lies there, so that nothing below it is meant."""
+
+    def idle_words(self) -> str:
+        """Why nobody can do anything just now."""
+
+    def press_plate(self) -> None:
+        """The brass button: whatever it says."""
+
+    def look_at(self, ply: int) -> None:
+        """Shows the board as it was after so many plies."""
+
+    def close_panel(self) -> None:
+        """Closes what lies over the game."""
+
+    def layout(self) -> None:
+        """Shows everything anew."""
+
+    def uncovered(self) -> None:
+        """Makes the offer anew."""
+
+    def reseat(self) -> None:
+        """Somebody else sits on a seat."""
+
+    def going_back(self) -> None:
+        """Somebody wants to take something back."""
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+
+
+class TableContext:
+    """The parts that need nothing of the scene they stand in."""
+
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], reader: StoryListener, look_at: Callable[[int], None],
+        show_again: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        self.stage = stage
+        self.board = make_board(stage, match.game)
+        self.board.rolled_by_hand = match.header.chance == "dice"
+        self.secrecy = secrecy_of(stage, match)
+        self.afar: frozenset[Seat] = frozenset()
+        """Seats that are played from phones."""
+        self.gone: frozenset[Seat] = frozenset()
+        """Those of them whose phone is not there just now."""
+        self.eyes = ViewPolicy(
+            match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
+            lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
+        )  # fmt: skip
+        self.story = Story(
+            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader,
+            opens=True,
+        )  # fmt: skip
+        self.story.told.lies_open = self._list_lies_open
+        self.board.called = partial(wording.name, self.story)
+        self.saved = partial(write_or_retry, stage, match)
+        """Does something that is written down; a match that cannot be saved goes on unsaved."""
+        self.eyes.deliveries.write = self.saved
+        self.label = ""
+        """What stands in the bar in place of the branch that is played."""
+        self.series = partial(match_in_series, match)
+        """Which game of a series this is, in several wordings; nothing for a single match."""
+        self.bubble = Bubble(stage, self.read)
+        self.tips = SuggestionPanel(stage, self.board)
+        """What is proposed to whoever is asked."""
+        self.news = Announcer(stage, self.story, self.board)
+        self.opponent = BotTurns(stage, match, self.story)
+        self.analysis = Analysis(stage, match, self.story)
+        self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
+                               again=show_again)  # fmt: skip
+        self.plaques = SceneButtons(
+            stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
+        )
+        """The buttons, those on the board included."""
+        self.picked_steps: Callable[[], Steps] = tuple
+        """What is in hand, as far as it was picked."""
+        self.escape_stack = EscapeStack(self._open_now)
+        self.layout: TableLayout
+        """Where everything lies."""
+
+    def _list_lies_open(self) -> bool:
+        """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
+        shares = self.eyes.shared and self.story.game.team and self.secrecy.way != "off"
+        return shares and not self.board.decisions.secret(self.story.view)
+
+    @property
+    def running(self) -> bool:
+        """Whether pictures run of what has happened: they are watched, and nothing is done meanwhile."""
+        return self.story.runs
+
+    def is_for_free_button(self, event: Input | None, *names: str) -> bool:
+        """Whether a press or key is for a button that answers at any time, one of these where any are named."""
+        button = None
+        if isinstance(event, PointerEvent) and event.button == "left" and event.kind != "move":
+            is_press = event.kind == "press"
+            button = self.plaques.at(self.stage.pixel(event.pos)) if is_press else self.plaques.pressed
+        elif isinstance(event, KeyEvent) and event.down and not event.again:
+            button = self.plaques.by_key(event)
+        return button is not None and button.free and (not names or button.name in names)
+
+    def rect_of(self, place: TargetId) -> pygame.Rect:
+        """Where a place is drawn, on the board or beside it, in pixels."""
+        shown = next((each.rect for each in self.plaques.items if each.name == place), None)
+        if shown is not None:
+            return shown
+        return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
+
+    def _open_now(self) -> dict[str, Any]:
+        """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
+        focused = self.plaques.focused
+        opened = {
+            "line": self.story.aside, "held": self.picked_steps(), "tip": self.tips.shown,
+            "focus": focused.name if focused else "",
+        }  # fmt: skip
+        return opened if any(opened.values()) else {"bubble": self.bubble.words}
+
+    def open(self, name: str, **details: Any) -> None:
+        """Another scene over the table."""
+        request = Request(self.story.header.game, rules=self.story.game, **details)
+        self.stage.push(registry.open_scene(name, self.stage, request))
+
+    def read(self, clause: str) -> None:
+        """Opens the rulebook at a clause."""
+        self.open("rulebook", detail=clause)

@@ -1,0 +1,295 @@
+"""A panel over the board: people roll their own dice and say what they show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+import pygame
+
+from tabletop.rules.game import Die, Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.panels import DieWords
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.steering import move_button_focus
+from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+_FACE, _MARK = 72, 20
+"""Logical pixels across a face, and across the mark of a seat."""
+_COLUMNS = (1, 2, 3)
+"""Dice of a kind side by side: as few as leave their faces largest."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """One die on the panel."""
+
+    die: Die
+    words: DieWords
+    head: pygame.Rect
+    """Of the first one of those that are alike; without height for the others."""
+    faces: tuple[pygame.Rect, ...]
+
+    @property
+    def distinct(self) -> tuple[str, ...]:
+        """What the die can show, each once."""
+        return tuple(dict.fromkeys(self.die.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Dice that are alike, by their numbers, and the pixels down of what stands above them."""
+
+    numbers: tuple[int, ...]
+    head: int
+
+
+class DiceEntryScene(Scene):
+    """One row for each die, in the order of the rules; nothing counts before "Use these"."""
+
+    overlay = True
+
+    def __init__(self, table: TableContext, host: TableHost) -> None:
+        self.stage = table.stage
+        self._table = table
+        self._host = host
+        self._dice = host.match.dice
+        self.faces: list[str] = []
+        """What has been typed in so far, in the order of the dice."""
+        self.plaques = SceneButtons(table.stage)
+        self._box = pygame.Rect(0, 0, 0, 0)
+        self._title = self._box
+        self.rows: tuple[DieRow, ...] = ()
+
+    @property
+    def caption(self) -> str:
+        return self._host.caption
+
+    @property
+    def due(self) -> int:
+        return len(self.faces)
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return self.plaques.rects
+
+    def layout(self) -> None:
+        metrics, board = self.stage.metrics, self._table.layout.board
+        pad, gap = metrics.px(20), metrics.px(10)
+        inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
+        title = draw.paragraph_height(self.stage, say("table.dice"), inner, size=HEADING, bold=True)
+        groups, foot = self._groups(inner), metrics.grown(46, 0.5)
+        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - sum(group.head for group in groups)
+        columns, face = max(
+            ((count, self._face(groups, (inner, room), count, gap)) for count in _COLUMNS), key=lambda one: one[1]
+        )
+        face = max(metrics.px(28), face)
+        lines = sum(-(-len(group.numbers) // columns) for group in groups)
+        high = title + gap + sum(group.head for group in groups) + lines * (face + gap) + len(groups) * gap + foot
+        self._box = pygame.Rect(0, 0, inner + 2 * pad, high + 2 * pad)
+        self._box.center = board.center
+        self._title = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
+        self.rows = tuple(self._placed(groups, self._title.bottom + gap, (face, gap), columns))
+        self._refresh()
+
+    def entered(self) -> None:
+        self.plaques.focus(None)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._key(event):
+            return
+        if not move_button_focus(self.plaques, event):
+            self.plaques.handle(event)
+
+    def update(self, now: float) -> None:
+        self.plaques.update(now)
+        if self._host.match.dice != self._dice:
+            self._leave()
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        if not surface.get_clip().colliderect(self._box):
+            return
+        draw.panel(self.stage, surface, self._box, accent=True)
+        draw.paragraph(self.stage, surface, say("table.dice"), self._title, size=HEADING, bold=True)
+        for i, row in enumerate(self.rows):
+            self._draw_head(surface, row, waits=self._is_alike(i))
+        self.plaques.draw(surface)
+        for i, row in enumerate(self.rows):
+            for face, rect in zip(row.distinct, row.faces, strict=True):
+                self._draw_face(surface, i, (face, rect), chosen=self.faces[i : i + 1] == [face])
+        self.plaques.draw_tip(surface)
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def choose(self, die: int, face: str) -> None:
+        """Says what a die shows; the one that is due, or one that was typed in before."""
+        if die <= self.due:
+            self.faces[die : die + 1] = [face]
+        self._refresh()
+
+    def back(self) -> None:
+        """Takes back the last face."""
+        if self.faces:
+            self.faces.pop()
+        self._refresh()
+
+    def use(self) -> None:
+        """The dice show this."""
+        if self.due == len(self._dice):
+            self._submit(tuple(self.faces))
+        else:
+            self.stage.toast.show(say("table.dice_left"))
+
+    def roll(self) -> None:
+        """The program rolls, this once."""
+        self._submit(random.Random())
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _key(self, event: KeyEvent) -> bool:
+        focused = self.plaques.focused
+        if event.name == "escape":
+            self._host.open_menu()
+        elif event.name == "backspace":
+            self.back()
+        elif event.ctrl and event.name == "z":
+            self._host.undo()
+        elif event.name == "return" and focused is None:
+            self.use()
+        elif event.name.isdecimal() and self.due < len(self._dice):
+            faces = self.rows[self.due].distinct
+            if 1 <= int(event.name) <= len(faces):
+                self.choose(self.due, faces[int(event.name) - 1])
+        else:
+            return False
+        return True
+
+    def _submit(self, rolled: tuple[str, ...] | random.Random) -> None:
+        """Leaves first: what follows may open another scene."""
+        self._leave()
+        self._table.saved(lambda: self._host.match.roll(rolled))
+
+    def _leave(self) -> None:
+        if self.stage.scene is self:
+            self.stage.pop()
+
+    def _words(self, number: int) -> DieWords:
+        """Which die it is, and for what."""
+        return self._table.board.panels.die(self._table.story.view, number)
+
+    def _groups(self, width: int) -> list[_Group]:
+        """Dice that are alike, one after the other, below one head."""
+        known = [(die.seat, self._words(number)) for number, die in enumerate(self._dice)]
+        found: list[_Group] = []
+        for (seat, words), group in groupby(range(len(known)), key=lambda number: known[number]):
+            found.append(_Group(tuple(group), self._head_height(seat, words, width)))
+        return found
+
+    def _face(self, groups: Sequence[_Group], room: tuple[int, int], columns: int, gap: int) -> int:
+        """How large faces can be with so many dice side by side."""
+        most = max((len(set(die.faces)) for die in self._dice), default=1)
+        lines = sum(-(-len(group.numbers) // columns) for group in groups)
+        wide = (room[0] - (columns - 1) * 2 * gap) // columns
+        across = (wide - (most - 1) * gap) // most
+        return min(self.stage.metrics.grown(_FACE, 0.5), across, (room[1] - len(groups) * gap) // max(1, lines) - gap)
+
+    def _head_height(self, seat: Seat, words: DieWords, width: int) -> int:
+        metrics = self.stage.metrics
+        mark = metrics.grown(_MARK, 0.4) + metrics.px(8) if seat >= 0 else 0
+        high = draw.paragraph_height(self.stage, self._title_of(seat, words), width - mark, size=BODY, bold=True)
+        if words.meaning:
+            high += draw.paragraph_height(self.stage, words.meaning, width, size=SMALL)
+        return max(metrics.t(26), high + metrics.px(4))
+
+    def _title_of(self, seat: Seat, words: DieWords) -> str:
+        """Whose die it is, which one, and for what."""
+        who = wording.name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
+        return " · ".join(filter(None, (who, words.what)))
+
+    def _placed(
+        self, groups: Sequence[_Group], y: int, sizes: tuple[int, int], columns: int
+    ) -> Iterator[DieRow]:  # fmt: skip
+        (face, gap), nothing = sizes, pygame.Rect(self._title.x, y, self._title.w, 0)
+        wide = (self._title.w - (columns - 1) * 2 * gap) // columns
+        for group in groups:
+            head = pygame.Rect(self._title.x, y, self._title.w, group.head)
+            for place, number in enumerate(group.numbers):
+                x, top = (
+                    self._title.x + place % columns * (wide + 2 * gap),
+                    head.bottom + place // columns * (face + gap),
+                )
+                die = self._dice[number]
+                faces = tuple(pygame.Rect(x + i * (face + gap), top, face, face) for i in range(len(set(die.faces))))
+                yield DieRow(die, self._words(number), nothing if place else head, faces)
+            y = head.bottom + -(-len(group.numbers) // columns) * (face + gap) + gap
+
+    def _refresh(self) -> None:
+        """Faces that can be chosen now, and what can be done with them."""
+        metrics = self.stage.metrics
+        items = [
+            Button(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
+                   tip="" if i <= self.due else say("table.dice_above"),
+                   selected=self.faces[i : i + 1] == [face])
+            for i, row in enumerate(self.rows) for face, rect in zip(row.distinct, row.faces, strict=True)
+        ]  # fmt: skip
+        pad, gap, high = metrics.px(20), metrics.px(10), metrics.grown(46, 0.5)
+        y, inner = self._box.bottom - pad - high, self._box.w - 2 * pad
+        back = high
+        half = (inner - back - 2 * gap) // 2
+        x = self._box.x + pad
+        complete = self.due == len(self._dice)
+        items += [
+            Button("back", pygame.Rect(x, y, back, high), self.back, icon="undo",
+                   tip=say("table.dice_back" if self.faces else "table.dice_none"), enabled=bool(self.faces)),
+            Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
+            Button("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
+                   "check", "primary", enabled=complete, tip="" if complete else say("table.dice_left")),
+        ]  # fmt: skip
+        self.plaques.set(items)
+
+    def _draw_head(self, surface: DisplayList, row: DieRow, *, waits: bool) -> None:
+        """Whose dice stand below, which ones, and for what; then what their faces mean."""
+        stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
+        if not row.head.h:
+            return
+        at, mark = pygame.Rect(row.head), metrics.grown(_MARK, 0.4)
+        if seat >= 0:
+            shape = draw.side(stage, seat, mark)
+            surface.blit(shape, shape.get_rect(midleft=(at.x, at.y + metrics.t(11))))
+            at.x, at.w = at.x + mark + metrics.px(8), at.w - mark - metrics.px(8)
+        colour = stage.theme.accent if waits else stage.theme.text
+        title = self._title_of(seat, row.words)
+        y = draw.paragraph(stage, surface, title, at, size=BODY, bold=True, colour=colour)
+        if row.words.meaning:
+            below = pygame.Rect(row.head.x, y, row.head.w, 0)
+            draw.paragraph(stage, surface, row.words.meaning, below, size=SMALL, colour=stage.theme.secondary)
+
+    def _is_alike(self, number: int) -> bool:
+        """Whether the die that is due stands below the same head."""
+        if self.due >= len(self.rows):
+            return False
+        one, due = self.rows[number], self.rows[self.due]
+        return (one.die.seat, one.words) == (due.die.seat, due.words)
+
+    def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
+        face, rect = at
+        inner = rect.inflate(-rect.w // 6, -rect.h // 6)
+        made = self._table.board.panels.die_face(self._table.story.view, number, face, inner.w)
+        if made is not None:
+            surface.blit(made, made.get_rect(center=rect.center))
+            return
+        texts, sizes = self.stage.texts, (self.stage.metrics.font(22), self.stage.metrics.font(14), 10)
+        size, lines = texts.fitted(face, sizes, inner.size, bold=True)
+        label = texts.label(lines[0], size, self.stage.theme.accent if chosen else self.stage.theme.text, bold=True)
+        surface.blit(label, label.get_rect(center=rect.center))

@@ -1,0 +1,48 @@
+"""Whoever rolls by hand in Zombies is told what the die is for, and what its faces mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zombies.board import die_messages
+from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.text.actions import Roll
+from tabletop.games.zombies.rules.turn import engine
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
+from tests.games.zombies.board.table import zombies_match
+from tests.games.zombies.rules.table import zombies_game
+from tests.ui.pilot import match_of, piloted, seated
+from tests.ui.test_words_drawn import overheard
+
+
+def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
+        seated(pilot, match_of("zombies", chance="dice", setup={"scenario": "ch2"}))
+        pilot.rest()
+        scene = pilot.stage.scene
+        assert isinstance(scene, DiceEntryScene)
+        row = scene.rows[0]
+        assert row.words.what
+        with overheard() as said:
+            pilot.stage.see()
+        assert any(row.words.what in words_ for words_ in said)
+
+
+def test_every_die_of_the_rules_has_words() -> None:
+    """Of all tasks that a roll answers."""
+    assert {kind for kind, known in engine.KINDS.items() if Roll in known.action_rules} == set(die_messages._FOR)
+
+
+@pytest.mark.parametrize(("task", "told"), [
+    (t.Counting(), ("How many cards the Director draws, before what is added", "1–2: 1 · 3–4: 2 · 5–6: 3")),
+    (t.Wandering(0, 1), ("Where a sleeper lies on the new tile", "The face is the number of the hex.")),
+])  # fmt: skip
+def test_faces_that_are_no_plain_numbers_say_what_they_mean(task: object, told: tuple[str, str]) -> None:
+    match = zombies_match()
+    state = replace(match.view(None).shown, todo=(task,))
+    found = die_messages.die_words(zombies_game().content, state)
+    assert (found.what, found.meaning) == told

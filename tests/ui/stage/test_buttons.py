@@ -1,0 +1,125 @@
+"""A place that has just got another meaning under the pointer does nothing at first.
+
+See docs/decisions.md, What is seen is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
+from tabletop.ui.stage.events import Input
+from tabletop.ui.stage.scene import Scene
+from tests.ui.four_tables import SETUPS, table_of
+from tests.ui.pilot import Pilot, piloted
+
+HERE, THERE = pygame.Rect(500, 300, 120, 48), pygame.Rect(500, 400, 120, 48)
+
+
+class Changing(Scene):
+    """Each press puts another button in the same place."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.stage = pilot.stage
+        self.plaques = SceneButtons(pilot.stage, settling=SETTLING)
+        self.done: list[str] = []
+        self.offer("first")
+
+    def offer(self, name: str, rect: pygame.Rect = HERE) -> None:
+        """One button, and one that is always there."""
+        always = Button("always", THERE, lambda: self.done.append("always"), "Always")
+        self.plaques.set([Button(name, rect, lambda: self.press(name), name), always])
+
+    def press(self, name: str) -> None:
+        """Takes note, and offers what comes next."""
+        self.done.append(name)
+        self.offer(f"{name}+")
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        self.plaques.handle(event)
+
+    def draw(self, surface: DisplayList, now: float) -> None:
+        self.plaques.draw(surface)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off")) as made:
+        yield made
+
+
+def changing(pilot: Pilot) -> Changing:
+    scene = Changing(pilot)
+    pilot.stage.push(scene)
+    return scene
+
+
+def test_a_double_click_presses_nothing_that_comes_under_it(pilot: Pilot) -> None:
+    scene, at = changing(pilot), pilot.centre(HERE)
+    pilot.move(at)
+    for _ in range(2):
+        pilot.press(at)
+        pilot.release()
+    assert scene.done == ["first"]
+    assert pilot.stage.toast.words == "This button has just come here. Press it again if you mean it."
+    pilot.frames(seconds=SETTLING)
+    pilot.press(at)
+    pilot.release()
+    assert scene.done == ["first", "first+"]
+
+
+def test_a_button_that_the_pointer_goes_to_is_pressed_at_once(pilot: Pilot) -> None:
+    scene = changing(pilot)
+    pilot.click(pilot.centre(HERE))
+    pilot.click(pilot.centre(THERE))
+    assert scene.done == ["first", "always"]
+    assert not pilot.stage.toast.words
+
+
+def test_another_meaning_under_the_same_name_is_another_button(pilot: Pilot) -> None:
+    scene, at = changing(pilot), pilot.centre(THERE)
+    pilot.move(at)
+    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    pilot.press(at)
+    pilot.release()
+    assert scene.done == []
+    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    pilot.frames(seconds=SETTLING)
+    pilot.press(at)
+    pilot.release()
+    assert scene.done == ["other"]
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_every_table_waits_for_a_button_to_settle(pilot: Pilot, game: str) -> None:
+    scene = table_of(pilot, game)
+    plaques = scene.picture.plaques
+    rect = plaques["menu"].rect
+    pilot.move(pilot.centre(rect))
+    pressed: list[str] = []
+    deed = Button("deed", rect, lambda: pressed.append("deed"), "Deed")
+    plaques.set([*(item for item in plaques.items if item.name != "menu"), deed])
+    pilot.press(pilot.centre(rect))
+    pilot.release()
+    assert pressed == []
+    assert pilot.stage.scene is scene
+
+
+def test_a_button_under_something_is_not_lit_until_the_pointer_comes_to_it_again(pilot: Pilot) -> None:
+    """The pointer has left it for what lies over it, though nobody told the button so."""
+    scene = changing(pilot)
+    pilot.move(HERE.center)
+    assert scene.plaques.hovered is scene.plaques["first"]
+    changing(pilot)
+    assert scene.plaques.hovered is None
+    pilot.move(THERE.center)
+    pilot.stage.pop()
+    assert scene.plaques.hovered is None
+    pilot.move(THERE.center)
+    assert scene.plaques.hovered is scene.plaques["always"]
