@@ -73,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
     stage = _stage(window.surface, settings, LaterWorker(), own=window)
-    stage.bed = AmbientSound(stage.sounds, settings, sounds_of)
+    stage.ambient_sound = AmbientSound(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
         _tell_damage(stage, note, kept)

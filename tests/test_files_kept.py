@@ -344,7 +344,7 @@ WORK = {
     "settings": "settings.save(home / 'settings.json', replace(S(), **{me: (i, i)}), S())",
     "people": "people.change(home, lambda found: found.met((f'{me[-4:]}{i % 20}',), now))",
     "progress": "progress.change(home / 'puzzles.json', lambda found: found.solved(me, str(i), 'gold'))",
-    "evening": "evening.note(home, Played(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
+    "evening": "evening.note(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
 }
 CHILD = """
 import sys
@@ -353,7 +353,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tabletop import settings
 from tabletop.play import evening, people, progress
-from tabletop.play.evening import Played
+from tabletop.play.evening import EveningMatch
 from tabletop.play.seats import Sitter
 S, home, me = settings.Settings, Path(sys.argv[1]), sys.argv[2]
 now, who = datetime(2026, 1, 2, 20, tzinfo=UTC), (Sitter("person", "Ada"), Sitter("person", "Ben"))

@@ -128,11 +128,11 @@ EXCUSED = {
     # drawing is watched while it goes on
     "ui/live.py": 1, "ui/screen_lint.py": 1, "ui/story/test_one_story.py": 3,
     # memory, sleep and sound, of which nothing is seen
-    "ui/scenes/phones/test_phones.py": 1, "ui/scenes/test_trailer.py": 1, "ui/stage/test_bed.py": 3,
+    "ui/scenes/phones/test_phones.py": 1, "ui/scenes/test_trailer.py": 1, "ui/stage/test_ambient_sound.py": 3,
     "ui/stage/test_memory_reclaim.py": 1, "ui/test_let_go.py": 5,
     # without a reason
     "cli/test_conform.py": 1, "games/zombies/window/night.py": 1, "ui/scenes/phones/party.py": 3,
-    "ui/scenes/phones/test_pastime.py": 1, "ui/scenes/test_demo.py": 1, "ui/scenes/test_laying.py": 1,
+    "ui/scenes/phones/test_waiting_puzzles.py": 1, "ui/scenes/test_demo.py": 1, "ui/scenes/test_laying.py": 1,
     "ui/scenes/test_replays.py": 1, "ui/scenes/test_review.py": 1, "ui/scenes/test_rulebook.py": 1,
     "ui/scenes/test_skipping.py": 2, "ui/scenes/wall/test_wall.py": 3, "ui/screen_states.py": 1,
 }  # fmt: skip

@@ -110,7 +110,7 @@ def table(pilot: Pilot) -> TableScene:
 
 def test_it_is_played_by_clicks_until_somebody_wins(pilot: Pilot) -> None:
     scene = table(pilot)
-    assert scene.picture.plaques["plate"].words == "Click where you want to play"
+    assert scene.picture.buttons["plate"].words == "Click where you want to play"
     for cell in ("a1", "a2", "b1", "b2", "c1"):
         pilot.click(spot(scene, cell))
         pilot.rest()

@@ -22,9 +22,9 @@ Install = Callable[..., Path]
 GOOD = """
 from pathlib import Path
 from typing import Any
-from tabletop.box import Held
-from tabletop.box import Box, Held
-BOX = Box("{name}", Held("{name}.rules:Rules"), Held("{name}.rules:Content"), Held("{name}.board:make"),
+from tabletop.box import LazyRef
+from tabletop.box import Box, LazyRef
+BOX = Box("{name}", LazyRef("{name}.rules:Rules"), LazyRef("{name}.rules:Content"), LazyRef("{name}.board:make"),
           files=Path(__file__).parent)
 """
 
@@ -102,7 +102,10 @@ def test_installed_packages_are_looked_through_once_only(install: Install, monke
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("import nowhere_to_be_found", "No module named 'nowhere_to_be_found'"),
         ("BOX = 5", "a Box is expected, this is a int"),
-        (GOOD.replace('"{name}", Held', '"another", Held'), "the box is called 'another', its entry point 'other_bad'"),
+        (
+            GOOD.replace('"{name}", LazyRef', '"another", LazyRef'),
+            "the box is called 'another', its entry point 'other_bad'",
+        ),
         (GOOD.replace(",\n          files=Path(__file__).parent", ""), "the folder `files`"),
     ],
 )
@@ -122,7 +125,7 @@ def test_a_box_without_its_folders_is_left_out(install: Install) -> None:
 def test_nobody_takes_the_name_of_a_game_that_comes_with_the_program(install: Install) -> None:
     ours = boxes.find(next(iter(SHIPPED)))
     name = next(iter(SHIPPED))
-    install("other_thief", GOOD.replace('"{name}", Held', f'"{name}", Held'), entry=name)
+    install("other_thief", GOOD.replace('"{name}", LazyRef', f'"{name}", LazyRef'), entry=name)
     assert boxes.find(name) == ours
     assert [broken.name for broken in boxes.broken()] == [name]
 

@@ -27,7 +27,7 @@ def laid(pilot: Pilot) -> TableScene:
     title = TitleScene(pilot.stage)
     pilot.stage.push(title)
     pilot.rest()
-    pilot.click(pilot.centre(next(item.rect for item in title.plaques.items if item.name == f"box-{NAME}")))
+    pilot.click(pilot.centre(next(item.rect for item in title.buttons.items if item.name == f"box-{NAME}")))
     setup = pilot.stage.scene
     assert isinstance(setup, SetupScene)
     for name, part in (("kind 1", "person"), ("sides", "chosen"), ("start", "")):

@@ -27,7 +27,7 @@ def pressed(pilot: Pilot) -> TitleScene:
     title = TitleScene(pilot.stage)
     pilot.stage.push(title)
     pilot.rest()
-    box = next(item for item in title.plaques.items if item.name == f"box-{BAD}")
+    box = next(item for item in title.buttons.items if item.name == f"box-{BAD}")
     pilot.click(pilot.centre(box.rect))
     pilot.rest()
     return title
@@ -74,7 +74,7 @@ def test_a_package_that_does_not_load_is_left_out_and_told(copy: Path, pilot: Pi
     title = TitleScene(pilot.stage)
     pilot.stage.push(title)
     pilot.rest()
-    assert [item.name for item in title.plaques.items if BAD in item.name] == []
+    assert [item.name for item in title.buttons.items if BAD in item.name] == []
     (told,) = told_under_more(pilot)
     assert "the box is empty" in told
 

@@ -76,7 +76,7 @@ def test_the_first_hint_is_about_clicks_before_anybody_was_asked(
     pilot.stage.push(scene)
     pilot.frames()
     assert scene.picture.banner() == "Ann: click where you want to play"
-    assert scene.picture.plaques["plate"].words == "Click where you want to play"
+    assert scene.picture.buttons["plate"].words == "Click where you want to play"
 
 
 def test_the_computer_that_begins_leaves_no_other_hint(package: Path, pilot: Pilot) -> None:
@@ -85,6 +85,6 @@ def test_the_computer_that_begins_leaves_no_other_hint(package: Path, pilot: Pil
     hints: list[str] = []
     while not scene.active:
         pilot.frames(seconds=0.1)
-        hints += [scene.picture.banner(), scene.picture.plaques["plate"].words]
+        hints += [scene.picture.banner(), scene.picture.buttons["plate"].words]
     assert "Click where you want to play" in hints
     assert not [hint for hint in hints if "drag" in hint.lower()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -25,7 +26,15 @@ NUMBERS = count(1)
 def package(tmp_path: Path) -> Iterator[Path]:
     """The game as it is written, under a name that no other test has used: its words are remembered by that."""
     with written(tmp_path, f"wharf_{next(NUMBERS)}") as folder:
+        compile_catalogues(folder / "locale")
         yield folder
+
+
+@pytest.fixture
+def english(package: Path) -> Path:
+    """The same without its German catalogue."""
+    shutil.rmtree(package / "locale")
+    return package
 
 
 def faults(package: Path, capsys: Said) -> list[str]:
@@ -43,81 +52,81 @@ def test_the_game_as_it_is_written_has_no_fault(package: Path, capsys: Said) -> 
     assert faults(package, capsys) == []
 
 
-def test_a_word_of_the_board_that_is_missing_is_told(package: Path, capsys: Said) -> None:
-    changed(package / "words" / "words.py", '    "place": "click a free cell",\n', "")
-    (told,) = faults(package, capsys)
-    key = f"{package.name}.place"
+def test_a_word_of_the_board_that_is_missing_is_told(english: Path, capsys: Said) -> None:
+    changed(english / "words" / "words.py", '    "place": "click a free cell",\n', "")
+    (told,) = faults(english, capsys)
+    key = f"{english.name}.place"
     assert told == f"board/messages.py:20: there is no text {key!r}; add it to the words of your box"
 
 
-def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(package: Path, capsys: Said) -> None:
-    changed(package / "board" / "messages.py", f'say("{package.name}.place")', f'say("{package.name}." + "plaice")')
-    (told,) = faults(package, capsys)
-    key = f"{package.name}.plaice"
+def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(english: Path, capsys: Said) -> None:
+    changed(english / "board" / "messages.py", f'say("{english.name}.place")', f'say("{english.name}." + "plaice")')
+    (told,) = faults(english, capsys)
+    key = f"{english.name}.plaice"
     assert told.startswith("lesson first-row:1 (board/messages.py:20, in expects): ")
     assert told.endswith(f"there is no text {key!r}; add it to the words of your box")
 
 
-def test_a_word_that_is_hardly_ever_said_is_told_too(package: Path, capsys: Said) -> None:
-    board, own = package / "board" / "board.py", f'say("{package.name}.never")'
+def test_a_word_that_is_hardly_ever_said_is_told_too(english: Path, capsys: Said) -> None:
+    board, own = english / "board" / "board.py", f'say("{english.name}.never")'
     changed(board, "        return now\n", f"        return now if now >= 0 else float({own})\n")
     changed(board, "import Stage\n", "import Stage\nfrom tabletop.ui.words import say\n")
-    (told,) = faults(package, capsys)
+    (told,) = faults(english, capsys)
     assert told.startswith("board/board.py:")
 
 
-def test_a_blank_that_nobody_fills_is_told(package: Path, capsys: Said) -> None:
-    changed(package / "words" / "words.py", "click a free cell", "{who} clicks a free cell")
-    (told,) = faults(package, capsys)
-    assert f"nothing fills {{who}} in {package.name}.place (board/messages.py:20, in expects)" in told
+def test_a_blank_that_nobody_fills_is_told(english: Path, capsys: Said) -> None:
+    changed(english / "words" / "words.py", "click a free cell", "{who} clicks a free cell")
+    (told,) = faults(english, capsys)
+    assert f"nothing fills {{who}} in {english.name}.place (board/messages.py:20, in expects)" in told
 
 
-def test_a_drawing_that_is_missing_is_told(package: Path, capsys: Said) -> None:
-    (package / "sprites" / "square.svg").unlink()
-    (told,) = faults(package, capsys)
+def test_a_drawing_that_is_missing_is_told(english: Path, capsys: Said) -> None:
+    (english / "sprites" / "square.svg").unlink()
+    (told,) = faults(english, capsys)
     assert "there is no square.svg in sprites (board/board.py:" in told
 
 
-def test_a_cover_that_is_missing_is_told(package: Path, capsys: Said) -> None:
-    (package / "sprites" / "cover.svg").unlink()
-    (told,) = faults(package, capsys)
+def test_a_cover_that_is_missing_is_told(english: Path, capsys: Said) -> None:
+    (english / "sprites" / "cover.svg").unlink()
+    (told,) = faults(english, capsys)
     assert told == "cover: there is no cover.svg in sprites; draw it, or use another name"
 
 
-def test_a_letter_that_no_font_has_is_told_with_its_key(package: Path, capsys: Said) -> None:
-    words = package / "data" / "words.yaml"
+def test_a_letter_that_no_font_has_is_told_with_its_key(english: Path, capsys: Said) -> None:
+    words = english / "data" / "words.yaml"
     changed(words, "Look out for two rows at once.", "Look out \N{RIGHTWARDS ARROW} two rows at once.")
-    (told,) = faults(package, capsys)
+    (told,) = faults(english, capsys)
     assert told.startswith("data/words.yaml, tagline: no font has '\N{RIGHTWARDS ARROW}' (U+2192) in ")
 
 
-def test_a_letter_in_the_list_of_moves_is_told_with_its_move(package: Path, capsys: Said) -> None:
-    changed(package / "board" / "messages.py", '    def sounds(', (
+def test_a_letter_in_the_list_of_moves_is_told_with_its_move(english: Path, capsys: Said) -> None:
+    changed(english / "board" / "messages.py", '    def sounds(', (
         '    def notation(self, text: str) -> str:\n        return f"\N{RIGHTWARDS ARROW}{text}"\n\n    def sounds('
     ))  # fmt: skip
-    (told,) = faults(package, capsys)
+    (told,) = faults(english, capsys)
     assert told.startswith("table, move ")
     assert "(U+2192)" in told
 
 
-def test_a_board_that_fails_to_draw_is_told_with_the_line(package: Path, capsys: Said) -> None:
-    changed(package / "board" / "board.py", "            if seat != FREE:\n", "            if 1 / (seat - 1):\n")
-    (told,) = faults(package, capsys)
+def test_a_board_that_fails_to_draw_is_told_with_the_line(english: Path, capsys: Said) -> None:
+    changed(english / "board" / "board.py", "            if seat != FREE:\n", "            if 1 / (seat - 1):\n")
+    (told,) = faults(english, capsys)
     assert "ZeroDivisionError: " in told
     assert "(board/board.py:" in told
     assert ", in draw)" in told
 
 
-def test_a_board_that_fails_to_move_is_told_though_the_match_goes_on(package: Path, capsys: Said) -> None:
-    changed(package / "board" / "board.py", "        self._view = view\n        return now", "        return 1 / 0")
-    (told,) = faults(package, capsys)
+def test_a_board_that_fails_to_move_is_told_though_the_match_goes_on(english: Path, capsys: Said) -> None:
+    changed(english / "board" / "board.py", "        self._view = view\n        return now", "        return 1 / 0")
+    (told,) = faults(english, capsys)
     assert "ZeroDivisionError: " in told
     assert ", in animate)" in told
 
 
-def test_a_file_that_cannot_be_read_is_told_by_the_check_of_the_files_alone(package: Path, capsys: Said) -> None:
-    changed(package / "data" / "words.yaml", "tagline:", "tag_line:")
-    assert main(["conform", package.name, *GAMES]) == 1
+def test_a_file_that_cannot_be_read_is_told_by_the_check_of_the_files_alone(english: Path, capsys: Said) -> None:
+    changed(english / "data" / "words.yaml", "tagline:", "tag_line:")
+    assert main(["conform", english.name, *GAMES]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "ok    table, pages and texts in 'en'" in lines
     assert [line for line in lines if "tag_line" in line] != []
@@ -130,50 +139,50 @@ DRAGGING = {
 
 
 @pytest.mark.parametrize("file", DRAGGING)
-def test_a_game_of_clicks_that_speaks_of_dragging_is_told(package: Path, capsys: Said, file: str) -> None:
+def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys: Said, file: str) -> None:
     old, new, place = DRAGGING[file]
-    changed(package / file, old, new)
-    (told,) = faults(package, capsys)
+    changed(english / file, old, new)
+    (told,) = faults(english, capsys)
     assert place in told
     assert told.endswith(" speaks of dragging, but one click does everything; speak of clicks")
 
 
-def test_a_table_that_speaks_of_dragging_is_told(package: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the program's own did, where a game says nothing itself."""
-    changed(package / "board" / "messages.py", "def expects(", "def unused(")
+    changed(english / "board" / "messages.py", "def expects(", "def unused(")
     monkeypatch.setitem(texts(), "table.your_turn_click", texts()["table.your_turn"])
-    assert main(["conform", package.name, *GAMES]) == 1
+    assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]
     assert [line for line in told if line.startswith("table: ") and "drag a piece" in line] == told
     assert len(told) == 1
 
 
 def test_a_game_that_is_dragged_later_may_speak_of_it(
-    package: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where pieces are placed first and moved then: all of a match counts, not only what is picked of it."""
     monkeypatch.setattr("tabletop.ui.conformance.matches.DECISIONS", 0)
-    changed(package / "data" / "lessons.yaml", "Click the", "Drag to the")
+    changed(english / "data" / "lessons.yaml", "Click the", "Drag to the")
     changed(
-        package / "board" / "picks.py", "(action.cell,)", '(("c3", "b2") if action.cell == "c3" else (action.cell,))'
+        english / "board" / "picks.py", "(action.cell,)", '(("c3", "b2") if action.cell == "c3" else (action.cell,))'
     )
-    assert main(["conform", package.name, *GAMES]) == 0
+    assert main(["conform", english.name, *GAMES]) == 0
 
 
-def test_a_board_that_cannot_be_opened_says_nothing_about_clicks(package: Path, capsys: Said) -> None:
-    changed(package / "data" / "lessons.yaml", "Click the", "Drag to the")
-    changed(package / "board" / "board.py", "        self._side = 1\n", "        self._side = 1 // 0\n")
-    (told,) = faults(package, capsys)
+def test_a_board_that_cannot_be_opened_says_nothing_about_clicks(english: Path, capsys: Said) -> None:
+    changed(english / "data" / "lessons.yaml", "Click the", "Drag to the")
+    changed(english / "board" / "board.py", "        self._side = 1\n", "        self._side = 1 // 0\n")
+    (told,) = faults(english, capsys)
     assert "ZeroDivisionError" in told
 
 
-def test_places_that_no_click_finds_are_told(package: Path, capsys: Said) -> None:
+def test_places_that_no_click_finds_are_told(english: Path, capsys: Said) -> None:
     changed(
-        package / "board" / "board.py",
+        english / "board" / "board.py",
         "return next((cell for cell in self._spots if",
         "return next((cell for cell in () if",
     )
-    (told,) = faults(package, capsys)
+    (told,) = faults(english, capsys)
     assert told.startswith("table, move 0: ")
     assert "can't be clicked; let spots() name it, and place_at() find it there" in told
 
@@ -199,19 +208,19 @@ PRESSED = (
 )
 
 
-def test_places_that_play_another_action_are_told(package: Path, capsys: Said) -> None:
-    changed(package / "board" / "picks.py", *PRESSED)
-    (told,) = faults(package, capsys)
+def test_places_that_play_another_action_are_told(english: Path, capsys: Said) -> None:
+    changed(english / "board" / "picks.py", *PRESSED)
+    (told,) = faults(english, capsys)
     assert "is not played when its places " in told
     assert told.endswith("; let steps() of the picks name places that are told apart")
 
 
-def catalogue(package: Path, line: str, click: str = "ein freies Feld anklicken") -> Path:
+def catalogue(english: Path, line: str, click: str = "ein freies Feld anklicken") -> Path:
     """Brings a catalogue; gives its folder of languages."""
-    folder = package / "locale" / "de" / "LC_MESSAGES"
+    folder = english / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    (folder / f"{package.name}.po").write_text(PO % (line, click), encoding="utf-8")
-    return package / "locale"
+    (folder / f"{english.name}.po").write_text(PO % (line, click), encoding="utf-8")
+    return english / "locale"
 
 
 WRONG = [
@@ -222,27 +231,27 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "what"), WRONG, ids=[what for _, what in WRONG])
-def test_a_translation_with_other_blanks_is_told(package: Path, capsys: Said, line: str, what: str) -> None:
-    compile_catalogues(catalogue(package, line))
-    told = faults(package, capsys)
+def test_a_translation_with_other_blanks_is_told(english: Path, capsys: Said, line: str, what: str) -> None:
+    compile_catalogues(catalogue(english, line))
+    told = faults(english, capsys)
     assert any(what in each and each.startswith("data/words.yaml, events.") and ", in de: " in each for each in told)
 
 
-def test_a_right_translation_has_no_fault(package: Path, capsys: Said) -> None:
-    compile_catalogues(catalogue(package, "{seat} legt auf {cell}"))
-    assert faults(package, capsys) == []
+def test_a_right_translation_has_no_fault(english: Path, capsys: Said) -> None:
+    compile_catalogues(catalogue(english, "{seat} legt auf {cell}"))
+    assert faults(english, capsys) == []
 
 
-def test_a_translation_that_no_font_can_draw_is_told(package: Path, capsys: Said) -> None:
-    compile_catalogues(catalogue(package, "{seat} legt auf {cell}", "\N{CJK UNIFIED IDEOGRAPH-5B57}"))
-    (told,) = faults(package, capsys)
-    assert told.startswith(f"{package.name}.words.words, {package.name}.place, in de: no font has ")
+def test_a_translation_that_no_font_can_draw_is_told(english: Path, capsys: Said) -> None:
+    compile_catalogues(catalogue(english, "{seat} legt auf {cell}", "\N{CJK UNIFIED IDEOGRAPH-5B57}"))
+    (told,) = faults(english, capsys)
+    assert told.startswith(f"{english.name}.words.words, {english.name}.place, in de: no font has ")
 
 
-def test_a_catalogue_that_is_not_compiled_is_told(package: Path, capsys: Said) -> None:
-    catalogue(package, "{seat} legt auf {cell}")
-    (told,) = faults(package, capsys)
-    assert told.startswith(f"locale/de/LC_MESSAGES/{package.name}.po: it is not compiled")
+def test_a_catalogue_that_is_not_compiled_is_told(english: Path, capsys: Said) -> None:
+    catalogue(english, "{seat} legt auf {cell}")
+    (told,) = faults(english, capsys)
+    assert told.startswith(f"locale/de/LC_MESSAGES/{english.name}.po: it is not compiled")
 
 
 def test_a_game_that_is_dragged_may_speak_of_it(capsys: Said) -> None:
@@ -250,23 +259,23 @@ def test_a_game_that_is_dragged_may_speak_of_it(capsys: Said) -> None:
     assert "table, pages and texts in 'de'" in capsys.readouterr().out
 
 
-def test_ctrl_c_stops_with_a_sentence(package: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_stops_with_a_sentence(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.ui.conformance.matches import PickedMatch
 
     def interrupted(self: PickedMatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(PickedMatch, "play", interrupted)
-    assert main(["conform", package.name]) == 130
+    assert main(["conform", english.name]) == 130
     assert capsys.readouterr().err == "tabletop: stopped; what is not listed was not checked\n"
 
 
 def test_how_long_it_takes_is_said_first_and_progress_on_a_terminal(
-    package: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tabletop.cli.conform._LONG", 0.0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert main(["conform", package.name, *GAMES]) == 0
+    assert main(["conform", english.name, *GAMES]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("This takes about ")
     steps = [part.split() for part in err.split("\r") if part.startswith("Drawing")]

@@ -69,13 +69,13 @@ def test_the_lesson_is_walked_through(pilot: Pilot) -> None:
     scene = opened(pilot, "lesson", "first-hunt:1")
     assert isinstance(scene, LessonScene)
     for i, step in enumerate(lessons(NAME).lessons[0].steps):
-        assert scene.occasion.course.at == i
+        assert scene.match_mode.course.at == i
         if step.do:
             dragged(pilot, scene, scene.match.game.parse(step.do[0]))
         else:
             pilot.key("return")
         pilot.rest()
-    assert scene.occasion.course.over
+    assert scene.match_mode.course.over
     assert scene.match.outcome
     assert scene.match.outcome.clause == "HH7"
 
@@ -102,7 +102,7 @@ def test_a_puzzle_is_solved(pilot: Pilot, tmp_path: Path) -> None:
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, PuzzleScene)
-    verdict = scene.occasion.trial.verdict()
+    verdict = scene.match_mode.trial.verdict()
     assert verdict
     dragged(pilot, scene, verdict.best[0])
     pilot.rest()
@@ -218,7 +218,7 @@ def test_five_boxes_stand_over_the_panel(tmp_path: Path, size: tuple[int, int], 
         pilot.stage.push(scene)
         pilot.rest()
         lowest = size[1] * 9 // 10 if settings.projector else size[1]
-        rects = [item.rect for item in scene.plaques.items]
+        rects = [item.rect for item in scene.buttons.items]
         assert all(pygame.Rect(0, 0, size[0], lowest).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
         assert scene.shelf.boxes[NAME].h > size[1] * 0.18

@@ -72,7 +72,7 @@ def test_from_the_shelf_over_the_set_up_to_the_first_step_and_its_answer(pilot: 
     title = TitleScene(pilot.stage)
     pilot.stage.push(title)
     pilot.rest()
-    box = next(item for item in title.plaques.items if item.name == f"box-{NAME}")
+    box = next(item for item in title.buttons.items if item.name == f"box-{NAME}")
     pilot.click(pilot.centre(box.rect))
     setup = pilot.stage.scene
     assert isinstance(setup, SetupScene)

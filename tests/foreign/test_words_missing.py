@@ -80,5 +80,5 @@ def test_the_shelf_stands_with_all_other_boxes(unworded: Path, pilot: Pilot) -> 
     title = TitleScene(pilot.stage)
     pilot.stage.push(title)
     pilot.rest()
-    names = [item.name for item in title.plaques.items]
+    names = [item.name for item in title.buttons.items]
     assert {f"box-{name}" for name in boxes.names() if name != BAD} <= set(names)

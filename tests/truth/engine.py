@@ -80,7 +80,7 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     scene = stage.scene
     if type(scene) is ReviewScene:
         return _reviewed_anew(stage, scene)
-    if type(scene) is not TableScene or type(scene.occasion) is not MatchMode or not _is_plain(scene):
+    if type(scene) is not TableScene or type(scene.match_mode) is not MatchMode or not _is_plain(scene):
         return None
     fresh = _stage_anew(stage)
     twin = TableScene(fresh, scene.match, playing)
@@ -138,14 +138,14 @@ def _stage_anew(stage: Stage) -> Stage:
 
 def _is_plain(scene: TableScene) -> bool:
     hand, table = scene.hand, scene.table
-    plaques = table.plaques
+    buttons = table.buttons
     busy = (
         hand.gesture.state is not GestureState.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint
-        or hand.carry.hover
+        or hand.drag_state.hover
         or table.story.shows_line or not table.story.at_rest or table.bubble.words or scene.stage.toast.words
-        or plaques.hovered or plaques.focused or plaques.pressed or hand.signs.pings or scene.catch_up.running
-        or scene.remorse.words or table.opponent.error or scene.handover.closing
-        or (scene.stage.metrics.projector and table.news.words)
+        or buttons.hovered or buttons.focused or buttons.pressed or hand.flashes.pings or scene.catch_up.running
+        or scene.blunder_takeback.words or table.opponent.error or scene.handover.closing
+        or (scene.stage.metrics.projector and table.announcer.words)
     )  # fmt: skip
     return not busy
 
@@ -153,7 +153,7 @@ def _is_plain(scene: TableScene) -> bool:
 def _give_look(scene: TableScene, twin: TableScene) -> None:
     """Who looks, and who does not go on."""
     for name in ("admitted", "_last", "_seen", "_shown"):
-        setattr(twin.table.eyes, name, getattr(scene.table.eyes, name))
+        setattr(twin.table.view_policy, name, getattr(scene.table.view_policy, name))
     twin.table.opponent.paused = scene.table.opponent.paused
 
 
@@ -177,7 +177,7 @@ def _asked_large(scene: TableScene) -> str | None:
     """What somebody pressed on to see it large: it stays until the next press, or a change of size."""
     if getattr(getattr(scene.board, "director", None), "is_looked_at", False):
         return "cards of the round"
-    return scene.hand.outlook.preview.place if scene.hand.gesture._gaze.pinned else None
+    return scene.hand.hover_info.preview.place if scene.hand.gesture._gaze.pinned else None
 
 
 def _grids(scene: TableScene) -> list[Any]:

@@ -95,7 +95,7 @@ class Monkey:
     def _at(self, scene: TableScene, place: str) -> Point | None:
         """Where a place is seen, in logical pixels."""
         if place.startswith(BUTTON):
-            rect = next((item.rect for item in scene.table.plaques.items if item.name == place), None)
+            rect = next((item.rect for item in scene.table.buttons.items if item.name == place), None)
             return self._pilot.centre(rect) if rect else None
         spot, s = scene.board.spot(place), self._pilot.stage.metrics.s
         return (spot[0] / s, spot[1] / s) if spot and scene.board.area.collidepoint(spot) else None
@@ -223,9 +223,9 @@ class Monkey:
 def widgets(scene: Any) -> dict[str, pygame.Rect]:
     """Where the buttons of a scene are, by their names, in pixels."""
     holders = [scene, getattr(scene, "picture", None)]
-    plaques = [found for holder in holders for name in ("plaques", "_plaques")
+    buttons = [found for holder in holders for name in ("buttons", "_buttons")
                if isinstance(found := getattr(holder, name, None), SceneButtons)]  # fmt: skip
-    if plaques:
-        return {item.name: item.rect for item in plaques[0].items}
+    if buttons:
+        return {item.name: item.rect for item in buttons[0].items}
     form = getattr(scene, "form", None)
     return {name: form.rect(name) for name in form.names} if form else {}

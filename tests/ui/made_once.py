@@ -99,7 +99,7 @@ def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -
     """What lies on a mat, by the content of the game, which a process loads once."""
     if not self._stage.sprites._path("zone_wars/mat").is_relative_to(_OWN):
         return _compose(self, layer, terrain)
-    key = self._arena, layer
+    key = self._rules_context, layer
     if key not in _mats:
         _mats[key] = _compose(self, layer, terrain)
         if len(_mats) > _MOST_MATS:

@@ -109,8 +109,8 @@ class Newcomer:
                 self.pilot.key("escape")
                 self.pilot.rest()
                 continue
-            plaques = plaques_on_top(self.pilot)
-            able = [item for item in plaques.items if _is_open(item)]
+            buttons = plaques_on_top(self.pilot)
+            able = [item for item in buttons.items if _is_open(item)]
             bright = [item for item in able if item.kind == "primary"]
             assert able, f"{type(top).__name__} offers nothing"
             self._press_in(top, self.rng.choice(bright if bright and self.rng.random() < 0.7 else able))
@@ -207,7 +207,7 @@ class Newcomer:
         return self.rng.choices(places, weights)[0]
 
     def _press_plate(self) -> None:
-        item = self.scene.picture.plaques["plate"]
+        item = self.scene.picture.buttons["plate"]
         self._checked("plate", lambda: self.pilot.click(self.pilot.centre(item.rect)))
 
     def _ground(self) -> tuple[TargetId, tuple[float, float]] | None:
@@ -215,7 +215,7 @@ class Newcomer:
         scene, s = self.scene, self.pilot.stage.metrics.s
         area = scene.board.scope
         at = area.x + self.rng.random() * area.w, area.y + self.rng.random() * area.h
-        place = scene.board.place_at(at) if scene.picture.plaques.at((round(at[0]), round(at[1]))) is None else None
+        place = scene.board.place_at(at) if scene.picture.buttons.at((round(at[0]), round(at[1]))) is None else None
         if place is None or not place.startswith(POINT) or self._reach(place) is Reach.NO:
             return None
         return place, (at[0] / s, at[1] / s)
@@ -264,7 +264,7 @@ class Newcomer:
 
     def _follow_bulb(self) -> bool:
         """Asks for a hint, and does what it shows; whether something has come of it."""
-        plaque = next((item for item in self.scene.picture.plaques.items if item.name == "hint"), None)
+        plaque = next((item for item in self.scene.picture.buttons.items if item.name == "hint"), None)
         if plaque is None or not plaque.enabled:
             return False
         ply = self.scene.match.ply
@@ -357,14 +357,14 @@ class Newcomer:
     def _spot(self, place: TargetId) -> tuple[float, float] | None:
         """Where a press means the place, in logical pixels; None where it is not in sight."""
         scene, s = self.scene, self.pilot.stage.metrics.s
-        items = scene.picture.plaques.items
+        items = scene.picture.buttons.items
         shown = next((item for item in items if item.name == place), None)
         if shown is not None:
             return self.pilot.centre(shown.rect)
         spot = scene.board.spot(place)
         if spot is None or not scene.board.area.collidepoint(spot):
             return None
-        if scene.picture.plaques.at((round(spot[0]), round(spot[1]))) is not None:
+        if scene.picture.buttons.at((round(spot[0]), round(spot[1]))) is not None:
             return None
         at = spot[0] / s, spot[1] / s
         there = scene.board.place_at(self.pilot.stage.pixel(at))

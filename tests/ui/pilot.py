@@ -115,8 +115,8 @@ class Pilot:
     def click(self, pos: tuple[float, float], button: int = 1) -> None:
         """Presses and releases, once what has just come under the pointer was seen."""
         self.move(pos)
-        plaques = getattr(getattr(self.stage.scene, "table", None), "plaques", None)
-        if isinstance(plaques, SceneButtons) and plaques.settles:
+        buttons = getattr(getattr(self.stage.scene, "table", None), "buttons", None)
+        if isinstance(buttons, SceneButtons) and buttons.settles:
             self.frames(seconds=SETTLING)
         self.press(pos, button)
         self.release(pos, button)

@@ -88,8 +88,8 @@ class Player:
         if self.how == "keys" and key:
             self.pilot.key(key)
         else:
-            plaques = self.scene.picture.plaques if top is self.scene else top.plaques  # type: ignore[attr-defined]
-            self.pilot.click(self.pilot.centre(plaques[plaque].rect))
+            buttons = self.scene.picture.buttons if top is self.scene else top.buttons  # type: ignore[attr-defined]
+            self.pilot.click(self.pilot.centre(buttons[plaque].rect))
 
     def release(self) -> None:
         """Lets go of everything in hand."""

@@ -28,9 +28,9 @@ def scene_of(pilot: Pilot, kind: type[SceneT]) -> SceneT:
 
 def plaques_on_top(pilot: Pilot) -> SceneButtons:
     """The buttons of the scene on top, whatever kind of box or page it is; fails the test if it has none."""
-    plaques = getattr(pilot.stage.scene, "plaques", None)
-    assert isinstance(plaques, SceneButtons), f"{type(pilot.stage.scene).__name__} has no buttons"
-    return plaques
+    buttons = getattr(pilot.stage.scene, "buttons", None)
+    assert isinstance(buttons, SceneButtons), f"{type(pilot.stage.scene).__name__} has no buttons"
+    return buttons
 
 
 def board_of(scene: TableScene | ReviewScene | ClipReplayScene, kind: type[BoardT]) -> BoardT:

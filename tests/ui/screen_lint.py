@@ -84,7 +84,7 @@ class Ledger:
     screen: pygame.Surface | None = None
     inks: list[Ink] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    plaques: list[SceneButtons] = field(default_factory=list)
+    buttons: list[SceneButtons] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
     floating: bool = False
     fixed: bool = False
@@ -99,7 +99,7 @@ class Ledger:
 
     def begin(self) -> None:
         """Forgets what lies below the top scene."""
-        self.inks, self.problems, self.plaques, self.forms = [], [], [], []
+        self.inks, self.problems, self.buttons, self.forms = [], [], [], []
 
     def all_inks(self, stage: Stage) -> list[Ink]:
         """What was drawn on the screen, by scenes and by widgets."""
@@ -333,7 +333,7 @@ def _registering(method: Callable[..., None]) -> Callable[..., None]:
         if isinstance(self, Form):
             _ledger.forms.append(self)
         else:
-            _ledger.plaques.append(self)
+            _ledger.buttons.append(self)
         method(self, surface)
 
     return called
@@ -444,7 +444,7 @@ class _Widget:
 def _of_widgets(stage: Stage) -> Iterator[str]:
     window, s = stage.surface.get_rect(), stage.metrics.s
     found = [_Widget(item.name, item.rect, _least(item), item.kind == "bare")
-             for plaques in _ledger.plaques for item in plaques.items]  # fmt: skip
+             for buttons in _ledger.buttons for item in buttons.items]  # fmt: skip
     for form in _ledger.forms:
         found += [_Widget(f"{stop.name}", stop.seen, SMALLEST_HIT)
                   for stop in form.stops if stop.seen.size == stop.rect.size]  # fmt: skip

@@ -165,7 +165,7 @@ def _unsaved(pilot: Pilot, folder: Path) -> None:
 def _unsaved_menu(pilot: Pilot, folder: Path) -> None:
     _unsaved(pilot, folder)
     scene: Any = pilot.stage.scene
-    pilot.click(pilot.centre(scene.picture.plaques["unsaved"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["unsaved"].rect))
     pilot.clock.now += 2
     pilot.frames(2)
 
@@ -178,7 +178,7 @@ def _unsaved_left(pilot: Pilot, folder: Path) -> None:
 
 def _tip(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
-    pilot.move(pilot.centre(scene.picture.plaques["undo"].rect))
+    pilot.move(pilot.centre(scene.picture.buttons["undo"].rect))
     pilot.frames(40)
 
 
@@ -230,7 +230,7 @@ def _review_branches(pilot: Pilot, folder: Path) -> None:
     scene.look_at(2)
     scene.viewing.match.branches.begin(2, "What if")
     pilot.rest()
-    pilot.click(pilot.centre(scene.picture.plaques["branches"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["branches"].rect))
     pilot.rest()
 
 
@@ -257,7 +257,7 @@ def _opened_puzzle(pilot: Pilot, folder: Path) -> PuzzleScene:
 def _puzzle_tried(*, rightly: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         scene = _opened_puzzle(pilot, folder)
-        verdict = scene.occasion.trial.verdict()
+        verdict = scene.match_mode.trial.verdict()
         assert verdict is not None
         action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
         origin, target = scene.board.picks.steps(action)
@@ -383,7 +383,7 @@ def _seats(*names: str) -> State:
         _menu(pilot, folder)
         for name in names:
             scene: Any = pilot.stage.scene
-            pilot.click(pilot.centre(scene.plaques[name].rect))
+            pilot.click(pilot.centre(scene.buttons[name].rect))
         pilot.rest()
 
     return go

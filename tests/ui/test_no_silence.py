@@ -74,7 +74,7 @@ class Room:
         scene = self.scene
         if self.done != self._then or scene.table.bubble.words or self.pilot.stage.toast.words:
             return True
-        return scene.hand.outlook.preview.place is not None or bool(scene.picture.plaques.tip)
+        return scene.hand.hover_info.preview.place is not None or bool(scene.picture.buttons.tip)
 
 
 @pytest.fixture
@@ -86,10 +86,10 @@ def stack() -> Iterator[ExitStack]:
 def places(room: Room) -> dict[TargetId, Point]:
     """What can be pressed on the board, each where it is seen."""
     scene, found = room.scene, dict[TargetId, list[Point]]()
-    area, plaques = scene.board.area, scene.picture.plaques
+    area, buttons = scene.board.area, scene.picture.buttons
     for y in range(area.y + STEP // 2, area.bottom, STEP):
         for x in range(area.x + STEP // 2, area.right, STEP):
-            place = scene.board.place_at((x, y)) if plaques.at((x, y)) is None else None
+            place = scene.board.place_at((x, y)) if buttons.at((x, y)) is None else None
             if place is not None:
                 found.setdefault(place, []).append((x, y))
     return {place: points[len(points) // 2] for place, points in found.items()}
@@ -118,9 +118,9 @@ def test_every_place_answers(state: str, stack: ExitStack) -> None:
 def test_every_button_answers(state: str, stack: ExitStack) -> None:
     room = Room(state, stack)
     silent = []
-    for name in [item.name for item in room.scene.picture.plaques.items]:
+    for name in [item.name for item in room.scene.picture.buttons.items]:
         room.quiet()
-        item: Any = next((each for each in room.scene.picture.plaques.items if each.name == name), None)
+        item: Any = next((each for each in room.scene.picture.buttons.items if each.name == name), None)
         if item is None:
             continue
         before = room.pilot.picture()

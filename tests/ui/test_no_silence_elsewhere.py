@@ -71,7 +71,7 @@ class Screen:
         """Whether something looks different, though the pointer rests elsewhere again, or was said beside it."""
         if tuple(self.pilot.stage.scenes) != self._scenes or self.pilot.stage.toast.words:
             return True
-        told = any(plaques.tip for plaques in self.parts(SceneButtons)) and self.pilot.picture() != self.look
+        told = any(buttons.tip for buttons in self.parts(SceneButtons)) and self.pilot.picture() != self.look
         self.pilot.move(BESIDE)
         self.pilot.frames(3)
         return told or self.pilot.picture() != self.look
@@ -84,7 +84,7 @@ class Screen:
         return [each for key, each in found.items() if key not in hidden]
 
     @property
-    def plaques(self) -> dict[str, Button]:
+    def buttons(self) -> dict[str, Button]:
         """Its buttons by name."""
         return {item.name: item for each in self.parts(SceneButtons) for item in each.items if item.kind != "note"}
 
@@ -109,9 +109,9 @@ def stack() -> Iterator[ExitStack]:
 @pytest.mark.parametrize("state", sampled(PAGES, *range(len(USUAL))))
 def test_every_button_answers(state: str, stack: ExitStack) -> None:
     screen, silent = Screen(state, stack), []
-    for name in screen.plaques:
+    for name in screen.buttons:
         screen.quiet()
-        item = screen.plaques.get(name)
+        item = screen.buttons.get(name)
         if item is None or item.selected or (state, name) in IDLE:
             continue
         screen.pilot.click(screen.pilot.centre(item.rect))
@@ -137,9 +137,9 @@ def test_every_widget_answers(state: str, stack: ExitStack) -> None:
 @pytest.mark.parametrize("state", sampled(PAGES, *range(len(USUAL))))
 def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
     screen, silent = Screen(state, stack), []
-    for name in [name for name, item in screen.plaques.items() if item.key]:
+    for name in [name for name, item in screen.buttons.items() if item.key]:
         screen.quiet()
-        item = screen.plaques.get(name)
+        item = screen.buttons.get(name)
         if item is None or item.selected:
             continue
         screen.pilot.key(item.key.removeprefix("ctrl+"), ctrl=item.key.startswith("ctrl+"))
@@ -166,7 +166,7 @@ def test_the_key_of_hints_answers_where_a_page_stands_in(
     screen.pilot.frames()
     top: Any = screen.pilot.stage.scene
     assert screen.pilot.stage.toast.words.startswith(words)
-    assert top.plaques.focused.name == focused
+    assert top.buttons.focused.name == focused
     assert screen.answers
 
 
@@ -178,4 +178,4 @@ def test_the_key_of_hints_names_the_better_weapon(stack: ExitStack) -> None:
     assert planner.weapon != best
     screen.pilot.key("l")
     assert screen.pilot.stage.toast.words.endswith("does more harm by itself.")
-    assert planner.plaques.focused.name == f"weapon {best}"
+    assert planner.buttons.focused.name == f"weapon {best}"

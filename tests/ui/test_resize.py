@@ -69,7 +69,7 @@ def test_a_piece_in_the_air_stays_there_and_can_be_dropped(tmp_path: Path) -> No
         resized(pilot, SIZES[0])
         assert scene.hand.gesture.lifted == "E"
         assert set(scene.hand.marks(pilot.stage.now).targets) >= {"f"}
-        x, y = scene.hand.carry.at
+        x, y = scene.hand.drag_state.at
         assert (x / pilot.stage.metrics.s, y / pilot.stage.metrics.s) == pytest.approx(pilot.at, abs=40)
         pilot.move(spot(scene, "f"), 4)
         pilot.release(spot(scene, "f"))

@@ -182,11 +182,11 @@ class _Flawed(Scene):
         self.stage = stage
         self.flaw = flaw
         size = 20 if flaw == "hit size" else 60
-        self.plaques = SceneButtons(stage, [Button("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
+        self.buttons = SceneButtons(stage, [Button("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
         if flaw == "widgets overlap":
-            self.plaques.items.append(Button("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
+            self.buttons.items.append(Button("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
         if flaw == "outside the window":
-            self.plaques.items[0].rect.right = 1290
+            self.buttons.items[0].rect.right = 1290
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, flaw = self.stage, self.flaw
@@ -199,7 +199,7 @@ class _Flawed(Scene):
             draw.text(stage, surface, "Other words", (120, 306))
         if flaw == "covered in part":
             surface.blit(draw.rounded(stage, (100, 100), stage.theme.accent), (140, 260))
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
 
 
 FLAWS = ("cut", "contrast", "too small", "shortened", "overlap", "covered in part", "hit size", "widgets overlap",

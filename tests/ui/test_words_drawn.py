@@ -112,8 +112,8 @@ def test_a_screen_says_nothing_in_code(state: str, tmp_path: Path) -> None:
 def tips(pilot: Pilot) -> None:
     """Rests on every button for a while."""
     scene: Any = pilot.stage.scene
-    plaques = getattr(scene, "plaques", None) or getattr(getattr(scene, "picture", None), "plaques", None)
-    for item in list(plaques.items) if plaques is not None else ():
+    buttons = getattr(scene, "buttons", None) or getattr(getattr(scene, "picture", None), "buttons", None)
+    for item in list(buttons.items) if buttons is not None else ():
         pilot.move(pilot.centre(item.rect))
         pilot.frames(2, 0.5)
 

@@ -23,7 +23,7 @@ class Wanderer:
             self._answer()
             return
         offered = [place for place in self._offered() if self.where(place) is not None]
-        plate = [item for item in self.scene.picture.plaques.items if item.name == "plate" and self.scene.hand.done]
+        plate = [item for item in self.scene.picture.buttons.items if item.name == "plate" and self.scene.hand.done]
         if plate and (not offered or self.rng.random() < 0.4):
             self.pilot.click(self.pilot.centre(plate[0].rect))
         elif offered:
@@ -35,7 +35,7 @@ class Wanderer:
 
     def where(self, place: TargetId) -> tuple[float, float] | None:
         """Where a place is pressed, in logical pixels."""
-        shown = next((item for item in self.scene.picture.plaques.items if item.name == place), None)
+        shown = next((item for item in self.scene.picture.buttons.items if item.name == place), None)
         if shown is not None:
             return self.pilot.centre(shown.rect)
         spot, s = self.scene.board.spot(place), self.scene.stage.metrics.s
@@ -47,8 +47,8 @@ class Wanderer:
 
     def _answer(self) -> None:
         top = self.pilot.stage.scene
-        plaques = getattr(top, "plaques", None)
-        able = [item for item in plaques.items if item.enabled] if plaques is not None else []
+        buttons = getattr(top, "buttons", None)
+        able = [item for item in buttons.items if item.enabled] if buttons is not None else []
         if able and self.rng.random() < 0.8:
             self.pilot.click(self.pilot.centre(self.rng.choice(able).rect))
         else:

@@ -24,9 +24,9 @@ def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
     title = open_scene("title", pilot.stage)
     pilot.stage.push(title)
     pilot.frames(10)
-    plaques: Any = title
-    found = {name: pilot.centre(plaques.plaques[name].rect) for name in (f"box-{game}", "continue")
-             if name in [item.name for item in plaques.plaques.items]}  # fmt: skip
+    buttons: Any = title
+    found = {name: pilot.centre(buttons.buttons[name].rect) for name in (f"box-{game}", "continue")
+             if name in [item.name for item in buttons.buttons.items]}  # fmt: skip
     setup: Any = open_scene("setup", pilot.stage, Request(game))
     pilot.stage.push(setup)
     pilot.rest()

@@ -46,7 +46,7 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
         "from tabletop.ui.scenes.registry import open_scene\nfrom tabletop.ui.scenes.table.scene import TableScene\n"
         "with piloted(Path(sys.argv[1])) as pilot:\n"
         "    title = open_scene('title', pilot.stage)\n    pilot.stage.push(title)\n    pilot.frames(10)\n"
-        "    rest = title.plaques['continue'].rect.center\n"
+        "    rest = title.buttons['continue'].rect.center\n"
         "    scene = TableScene(pilot.stage, new_match())\n    pilot.stage.push(scene)\n"
         "    print(json.dumps([rest, dict(scene.board.spots())]))\n"
     )

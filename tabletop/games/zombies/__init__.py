@@ -44,7 +44,7 @@ BOX = Box(
         GamePage(
             "chapter",
             opens=LazyRef("tabletop.games.zombies.campaign.scene:open_scene"),
-            plate=LazyRef("tabletop.games.zombies.campaign.scene:plate"),
+            plate=LazyRef("tabletop.games.zombies.campaign.scene:next_chapter_label"),
             won=True,
         ),
     ),

@@ -94,7 +94,7 @@ class ZombiesLeaf(PhoneViewBuilder):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        d = StateBuilder(self.game.arena, view.shown)
+        d = StateBuilder(self.game.rules_context, view.shown)
         found: list[net.Block] = []
         if seat is not None and is_secret(view):
             found += self._contribution(d, seat, picker)

@@ -52,11 +52,11 @@ class ZoneWarsLeaf(PhoneViewBuilder):
     def __init__(self, game: ZoneWars) -> None:
         super().__init__(game)
         folder = drawings(game.name)
-        ids = (*game.arena.characters, *game.arena.monsters)
+        ids = (*game.rules_context.characters, *game.rules_context.monsters)
         self._figures = {
-            id_: drawing_of(game.arena, id_, lambda name: (folder / f"{name}.svg").is_file()) for id_ in ids
+            id_: drawing_of(game.rules_context, id_, lambda name: (folder / f"{name}.svg").is_file()) for id_ in ids
         }
-        mats = ("mat", *(f"mat_{map_}" for map_ in game.arena.maps))
+        mats = ("mat", *(f"mat_{map_}" for map_ in game.rules_context.maps))
         self.art = (*mats, *_FACES)
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
@@ -89,14 +89,14 @@ class ZoneWarsLeaf(PhoneViewBuilder):
             squad = tuple(self._card(view, figure) for figure in view.figures if figure.owner == each)
             title = say("zone_wars_phone.squad") if each == seat else self._side(view, each)
             found += [net.Cards(squad, title)] if squad else []
-        found.append(net.Facts(rows, round_words(self.game.arena, imagined(view)) if view.round else ""))
+        found.append(net.Facts(rows, round_words(self.game.rules_context, imagined(view)) if view.round else ""))
         if seat is not None:
             found.append(net.Lines((say("zone_wars_phone.on_mat"),)))
         return tuple(found)
 
     def _roll(self, view: View) -> Iterator[net.Block]:
         """The dice of an attack that may be pushed, and what they come to if they are kept or pushed (N39)."""
-        task, arena = view.todo[-1] if view.todo else None, self.game.arena
+        task, arena = view.todo[-1] if view.todo else None, self.game.rules_context
         choice = odds.choice(arena, imagined(view))
         if not isinstance(task, Attacking) or choice is None:
             return
@@ -117,7 +117,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         if not on_mat or not (own or seat is None):
             return
         shown = [each for each in on_mat if seat is None or any(self._far(each, one) <= _NEAR for one in own)]
-        mat = self.game.arena.field.mat
+        mat = self.game.rules_context.field.mat
         box = self._box(shown) if seat is not None else Rectangle(0.0, 0.0, mat, mat)
         marks = [mark for mark in view.marks if _within(mark.place.x, mark.place.y, box)]
         spots = [
@@ -132,21 +132,21 @@ class ZoneWarsLeaf(PhoneViewBuilder):
                         self._ground(view, box), tuple(self._areas(view, box)))  # fmt: skip
 
     def _far(self, one: Figure, other: Figure) -> float:
-        arena = self.game.arena
+        arena = self.game.rules_context
         return 0.0 if one is other else gap(arena.base(one), arena.base(other))
 
     def _box(self, shown: list[Figure]) -> Rectangle:
         """A square round them that lies on the mat."""
         places = [each.place for each in shown if each.place is not None]
         xs, ys = [at.x for at in places], [at.y for at in places]
-        mat = self.game.arena.field.mat
+        mat = self.game.rules_context.field.mat
         side = min(mat, max(_LEAST, max(xs) - min(xs) + 2 * _EDGE, max(ys) - min(ys) + 2 * _EDGE))
         left, top = (max(0.0, min(mat - side, (min(each) + max(each) - side) / 2)) for each in (xs, ys))
         return Rectangle(left, top, left + side, top + side)
 
     def _spot(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> net.ChartSpot:
         """A model on its base, which tells side and facing; who is Broken has no facing."""
-        arena = self.game.arena
+        arena = self.game.rules_context
         assert figure.place is not None
         size = max(2 * arena.radius(figure), _SMALL * (box.right - box.left))
         side = f"side{figure.owner % net.SIDES}" if figure.owner >= 0 else "back"
@@ -163,14 +163,14 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         return _standing(self._figures[kind], figure.owner)
 
     def _ground(self, view: View, box: Rectangle) -> tuple[net.ChartDrawing, ...]:
-        mat = self.game.arena.field.mat
+        mat = self.game.rules_context.field.mat
         name = f"mat_{view.agreed.map}"
         has_own = not view.agreed.layout and (drawings(self.game.name) / f"{name}.svg").is_file()
         return (net.ChartDrawing(name if has_own else "mat", *_at(mat / 2, mat / 2, box), mat, mat),)
 
     def _areas(self, view: View, box: Rectangle) -> Iterator[net.ChartArea]:
         """The terrain with what has become of it."""
-        for piece in self.game.arena.ground(view.agreed, view.changes).terrain:
+        for piece in self.game.rules_context.ground(view.agreed, view.changes).terrain:
             if any(_within(x, y, box) for x, y in piece.corners):
                 yield net.ChartArea(tuple(_at(x, y, box) for x, y in piece.corners), _TONES[piece.kind])
 
@@ -186,7 +186,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
     def _card(self, view: View, figure: Figure) -> net.PhoneCard:
         """As it lies beside the mat (R31)."""
-        arena, called = self.game.arena, names_of(self.game.content)
+        arena, called = self.game.rules_context, names_of(self.game.content)
         own, extra, whole = arena.characters[figure.id], figure.extra, arena.health(figure)
         lines = [
             say(f"zone_wars_phone.state_{figure.condition.value}"),

@@ -159,10 +159,10 @@ def _look_round(stage: Stage, scene: TableScene) -> None:
     view = scene.story.view
     for place in scene.board.spots():
         if scene.board.previews.has(view, place):
-            scene.hand.outlook.preview.show(place, view, scene.board.rect_of((place,)), ())
+            scene.hand.hover_info.preview.show(place, view, scene.board.rect_of((place,)), ())
             stage.begin()
             stage.update()
             stage.draw()
-    scene.hand.outlook.preview.hide()
+    scene.hand.hover_info.preview.hide()
     while scene.board.warm():
         pass

@@ -99,7 +99,7 @@ class CameraToolbar:
         self._made: tuple[tuple[object, ...], list[IconButton]] | None = None
         """The buttons that were asked for last, with all that they depend on."""
 
-    def knobs(self, area: pygame.Rect) -> Sequence[IconButton]:
+    def tool_buttons(self, area: pygame.Rect) -> Sequence[IconButton]:
         """The buttons as they are now; the very same ones while nothing about them changes."""
         states = [tool.is_on() if tool.is_there() else None for tool in self._tools]
         key = self._stage.metrics, language(), tuple(area), states

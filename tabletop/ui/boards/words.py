@@ -53,7 +53,7 @@ class BoardMessages:
         """What a legal action does, where nothing else tells it: over the reason for it."""
         return self.action(view, action)
 
-    def why(self, view: Any, action: Any) -> str:
+    def hint_reason(self, view: Any, action: Any) -> str:
         """Why a legal action is sensible, in one short sentence, for whoever asks for a hint; "" for nothing to say.
 
         The view is that of the seat to act, and nothing else is read: what a hint says must not betray a secret.

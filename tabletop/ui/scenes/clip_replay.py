@@ -37,7 +37,7 @@ class ClipReplayScene(Scene):
         self.shown = shown
         self.board = make_board(stage, shown.game)
         self.board.is_watched, self.board.below = True, below
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._at = 0
         """Which moment is told."""
         self._begun = stage.now
@@ -58,7 +58,7 @@ class ClipReplayScene(Scene):
 
     @property
     def kept_clear(self) -> tuple[pygame.Rect, ...]:
-        return tuple(self.plaques.rects)
+        return tuple(self.buttons.rects)
 
     def layout(self) -> None:
         metrics, size = self.stage.metrics, self.stage.surface.get_size()
@@ -78,7 +78,7 @@ class ClipReplayScene(Scene):
         if isinstance(event, KeyEvent) and event.down and event.name == "escape":
             if not event.again:
                 self.close()
-        elif isinstance(event, KeyEvent | PointerEvent) and self.plaques.handle(event):
+        elif isinstance(event, KeyEvent | PointerEvent) and self.buttons.handle(event):
             return
         elif was_pressed(event) and not (isinstance(event, KeyEvent) and event.again):
             self.go_on()
@@ -87,7 +87,7 @@ class ClipReplayScene(Scene):
         self.board.update(now)
         if not self.busy():
             self.board.warm()
-        self.plaques.update(now)
+        self.buttons.update(now)
 
     def busy(self) -> bool:
         return self.stage.now < self._still_at or self.board.moving(self.stage.now)
@@ -97,8 +97,8 @@ class ClipReplayScene(Scene):
         if not self._is_over:
             self.board.draw(surface, now, Marks())
         self._draw_bar(surface)
-        self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+        self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class ClipReplayScene(Scene):
         plate = pygame.Rect(0, 0, max(wide, metrics.px(_PLATE)), side)
         left.centery = plate.centery = bar.centery
         plate.right = bar.right - metrics.px(12)
-        self.plaques.set([
+        self.buttons.set([
             Button("back", left, self.close, icon="back", kind="icon", tip=say("common.back")),
             Button("plate", plate, self.go_on, words, icon, "primary"),
         ])  # fmt: skip
@@ -144,10 +144,10 @@ class ClipReplayScene(Scene):
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self._bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
         title = draw.text(stage, surface, wording.title(self.shown.game.name).upper(), at, size=18,
                           colour=theme.accent, bold=True, spacing=1.5)  # fmt: skip
         x = title.right + metrics.px(18)
         words = say("again.heading", what=self.shown.title, ply=self.shown.ply)
         draw.text(stage, surface, words, (x, bar.centery), colour=theme.secondary,
-                  width=self.plaques["plate"].rect.x - metrics.px(16) - x)  # fmt: skip
+                  width=self.buttons["plate"].rect.x - metrics.px(16) - x)  # fmt: skip

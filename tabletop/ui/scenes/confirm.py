@@ -47,7 +47,7 @@ class ConfirmScene(Scene):
         self._words = {"yes": yes_words, "no": no_words}
         self._on_yes, self._on_no = on_yes, on_no
         self._risky = risky
-        self._plaques = SceneButtons(stage)
+        self._buttons = SceneButtons(stage)
         self._box = self._title = self._text = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -55,9 +55,9 @@ class ConfirmScene(Scene):
         return self._question
 
     @property
-    def plaques(self) -> SceneButtons:
+    def buttons(self) -> SceneButtons:
         """Yes and no."""
-        return self._plaques
+        return self._buttons
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -76,18 +76,18 @@ class ConfirmScene(Scene):
         self._title = pygame.Rect(self._box.x + pad + aside, self._box.y + pad, inner - aside, title)
         self._text = pygame.Rect(self._title.x, self._title.bottom + gap, inner - aside, text)
         places = self._places(stacked, wide, pad, gap, high)
-        self._plaques.set([
+        self._buttons.set([
             Button("yes", places[0], self._yes, words=named["yes"], kind="raised" if self._risky else "primary"),
             Button("no", places[1], self._no, words=named["no"], kind="primary" if self._risky else "raised"),
         ])  # fmt: skip
 
     def entered(self) -> None:
-        self._plaques.focus("no" if self._risky else "yes")
+        self._buttons.focus("no" if self._risky else "yes")
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self._no()
-        elif move_button_focus(self._plaques, event) or self._plaques.handle(event):
+        elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
         elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self._no()
@@ -96,7 +96,7 @@ class ConfirmScene(Scene):
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
-        self._plaques.update(now)
+        self._buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -107,7 +107,7 @@ class ConfirmScene(Scene):
         draw.paragraph(stage, surface, self._question, self._title, size=HEADING, bold=True)
         if self._details:
             draw.paragraph(stage, surface, self._details, self._text, colour=stage.theme.secondary)
-        self._plaques.draw(surface)
+        self._buttons.draw(surface)
 
     def _places(self, stacked: bool, wide: int, pad: int, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
         box, inner = self._box, self._box.w - 2 * pad

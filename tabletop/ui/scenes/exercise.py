@@ -52,7 +52,7 @@ class ExerciseMode(MatchMode):
 
     def press_plate(self) -> None:
         story = self._table.story
-        if story.outcome is not None and not story.aside:
+        if story.outcome is not None and not story.is_detached:
             self._table.stage.pop()
         else:
             super().press_plate()

@@ -50,7 +50,7 @@ class MenuScene(Scene):
         self.stage = stage
         self._items = tuple(items)
         self._title, self._note = title, note
-        self._plaques = SceneButtons(stage)
+        self._buttons = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -58,13 +58,13 @@ class MenuScene(Scene):
         return self._title or say("common.menu")
 
     @property
-    def plaques(self) -> SceneButtons:
+    def buttons(self) -> SceneButtons:
         """The lines, by their names."""
-        return self._plaques
+        return self._buttons
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self._plaques.rects
+        return self._buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -81,7 +81,7 @@ class MenuScene(Scene):
         )
         self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
         top = self._box.y + pad + head + note
-        self._plaques.set([
+        self._buttons.set([
             Button(
                 item.name,
                 pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
@@ -93,12 +93,12 @@ class MenuScene(Scene):
 
     def entered(self) -> None:
         first = next((item.name for item in self._items if item.enabled), None)
-        self._plaques.focus(first)
+        self._buttons.focus(first)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self.stage.pop()
-        elif move_button_focus(self._plaques, event) or self._plaques.handle(event):
+        elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
         elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self.stage.pop()
@@ -107,7 +107,7 @@ class MenuScene(Scene):
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
-        self._plaques.update(now)
+        self._buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -122,8 +122,8 @@ class MenuScene(Scene):
         if self._note:
             place = pygame.Rect(self._box.x + pad, self._box.y + pad + metrics.t(40), self._box.w - 2 * pad, 0)
             draw.paragraph(stage, surface, self._note, place, size=SMALL, colour=stage.theme.secondary)
-        self._plaques.draw(surface)
-        self._plaques.draw_tip(surface)
+        self._buttons.draw(surface)
+        self._buttons.draw_tip(surface)
 
     def _closing(self, item: MenuItem) -> Callable[[], None]:
         def press() -> None:

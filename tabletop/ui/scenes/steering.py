@@ -12,18 +12,18 @@ _ASIDE = 2.5
 """How much farther a button counts that lies aside of the direction."""
 
 
-def move_button_focus(plaques: SceneButtons, event: Input | None) -> bool:
+def move_button_focus(buttons: SceneButtons, event: Input | None) -> bool:
     """Whether the input was an arrow key; it moves the keyboard's focus."""
     if not isinstance(event, KeyEvent) or not event.down or event.name not in _WAYS or event.ctrl or event.alt:
         return False
-    able = [item for item in plaques.items if item.enabled]
-    here = plaques.focused
+    able = [item for item in buttons.items if item.enabled]
+    here = buttons.focused
     if here is None or here not in able:
         target = able[0] if able else None
     else:
         target = _nearest(here, able, _WAYS[event.name])
     if target is not None:
-        plaques.focus(target.name)
+        buttons.focus(target.name)
     return True
 
 

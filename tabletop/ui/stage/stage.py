@@ -102,7 +102,7 @@ class Stage:
         """Seconds on the clock, the same for all of a frame."""
         self.worker = worker
         self.sounds = sounds
-        self.bed: AmbientSound | None = None
+        self.ambient_sound: AmbientSound | None = None
         """What lies below a match; None where nobody is there to hear it."""
         self.saves = saves or paths.saves()
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
@@ -252,8 +252,8 @@ class Stage:
         """Changes settings, saves them at once, and lays everything out again."""
         self.keep(**changes)
         self.sounds.adjust(self.settings)
-        if self.bed is not None:
-            self.bed.adjust(self.settings)
+        if self.ambient_sound is not None:
+            self.ambient_sound.adjust(self.settings)
         self.resized(self.surface)
 
     def keep(self, **changes: object) -> None:
@@ -304,8 +304,8 @@ class Stage:
                 scene.away()
         if isinstance(event, WindowEvent) and event.kind == "sound_device":
             self.sounds.retry()
-        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown") and self.bed is not None:
-            self.bed.hushed = event.kind == "hidden"
+        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown") and self.ambient_sound is not None:
+            self.ambient_sound.hushed = event.kind == "hidden"
         if isinstance(event, KeyEvent) and event.down and not event.again and self._shortcut(event):
             return
         if self.toast.handle(event):
@@ -346,8 +346,8 @@ class Stage:
         self.toast.update(now)
         for scene in self.seen():
             scene.update(now)
-        if self.bed is not None:
-            self.bed.follow(next((scene.mood for scene in reversed(self.scenes) if scene.mood), None), now)
+        if self.ambient_sound is not None:
+            self.ambient_sound.follow(next((scene.mood for scene in reversed(self.scenes) if scene.mood), None), now)
         for attend in tuple(self.attending):
             attend()
 

@@ -79,7 +79,7 @@ class Story:
             self.page = self._pages.at(self._queue[0].page.ply - 1, PageKind.PRESENT, is_news=True)
         else:
             self.page = self._pages.present() if ply is None else self._at(ply)
-        self.told = MoveHistory(match, lambda: self.page)
+        self.history = MoveHistory(match, lambda: self.page)
         self.cuts = 0
         """How often somebody would not wait."""
         self.rested_at = 0.0
@@ -156,7 +156,7 @@ class Story:
         return self._board.words.tension(self._match.past.view(self.page.ply, None))
 
     @property
-    def aside(self) -> bool:
+    def is_detached(self) -> bool:
         """Whether somebody looks at something else than the match as it goes on."""
         return self.page.kind is PageKind.PAST or self.shows_line
 
@@ -216,7 +216,7 @@ class Story:
 
     # --- what is to be told ---------------------------------------------------------------------------------------
 
-    def hear(
+    def on_change(
         self, change: Change, dropped: tuple[TargetId, Point] | None = None, *, for_others: bool = False
     ) -> None:  # fmt: skip
         """The match has changed; what was done is seen after all that came before it.

@@ -136,7 +136,7 @@ def way_on(home: Path) -> tuple[float, float]:
         "from tabletop.ui.scenes.registry import open_scene\n"
         "with piloted(Path(sys.argv[1])) as pilot:\n"
         "    title = open_scene('title', pilot.stage)\n    pilot.stage.push(title)\n    pilot.frames(10)\n"
-        "    print(json.dumps(title.plaques['continue'].rect.center))\n"
+        "    print(json.dumps(title.buttons['continue'].rect.center))\n"
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", script, str(home / "saves")], env=environment, cwd=ROOT,

@@ -26,7 +26,7 @@ def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(t
         lift(pilot.stage, scene)
         assert sum(square is not None for square in scene.story.view.cells) == 24
         assert scene.hand.gesture.lifted is not None
-        assert scene.hand.outlook.preview.place == scene.hand.gesture.lifted
+        assert scene.hand.hover_info.preview.place == scene.hand.gesture.lifted
 
 
 def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_path: Path) -> None:

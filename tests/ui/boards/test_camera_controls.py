@@ -159,17 +159,17 @@ def test_keys_do_what_the_buttons_do(board: Board) -> None:
 
 def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
     hold, area = held(board), pygame.Rect(AREA)
-    knobs = hold.tools.knobs(area)
+    knobs = hold.tools.tool_buttons(area)
     assert [knob.name for knob in knobs] == ["pane nearer", "pane farther", "pane lamp"]
     assert all(area.contains(knob.rect) for knob in knobs)
     assert [knob.rect.y - knobs[0].rect.y for knob in knobs] == [0, 42, 84]
     knobs[2].press()
-    assert [knob.selected for knob in hold.tools.knobs(area)] == [False, False, True]
+    assert [knob.selected for knob in hold.tools.tool_buttons(area)] == [False, False, True]
     knobs[0].press()
     assert board.camera.step == 1
     board.has_lamp = False
-    assert len(hold.tools.knobs(area)) == 2
-    assert hold.tools.knobs(area.move(5, 0))[0].rect.x == knobs[0].rect.x + 5
+    assert len(hold.tools.tool_buttons(area)) == 2
+    assert hold.tools.tool_buttons(area.move(5, 0))[0].rect.x == knobs[0].rect.x + 5
     assert hold.take(KeyEvent("l")), "the key goes on"
 
 

@@ -56,7 +56,7 @@ def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
 
 def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
     keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
-    assert do(gesture, keys).endswith("Stepped [M, p] [M-p]; Commit M-p [M, p]")
+    assert do(gesture, keys).endswith("PathChanged [M, p] [M-p]; Commit M-p [M, p]")
 
 
 def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:

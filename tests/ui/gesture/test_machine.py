@@ -68,7 +68,7 @@ def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
         "Selected E; Lifted E 3,-2",
         "",
         "Dragged E 200,100 f completes",
-        "Dropped E 200,100 f; Commit E-f [E, f]; Hovered f",
+        "PieceDropped E 200,100 f; Commit E-f [E, f]; Hovered f",
     ]
 
 
@@ -124,7 +124,8 @@ def test_a_short_drag_within_the_origin_keeps_the_selection(gesture: Gesture[str
 def test_a_press_on_another_own_piece_switches_and_can_drag_it(gesture: Gesture[str]) -> None:
     do(gesture, click("E"))
     assert do(gesture, [press("C"), move("d"), release("d")]) == (
-        "Selected C; Lifted C 0,0; Dragged C 100,200 d completes; Dropped C 100,200 d; Commit C-d [C, d]; Hovered d"
+        "Selected C; Lifted C 0,0; Dragged C 100,200 d completes; PieceDropped C 100,200 d; "
+        "Commit C-d [C, d]; Hovered d"
     )
 
 
@@ -192,7 +193,7 @@ def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
 
 def test_no_gives_the_piece_back_and_keeps_it_selected(gesture: Gesture[str]) -> None:
     assert "AskConfirm E-d" in do(gesture, drag("E", "d"))
-    assert do(gesture, [on.Denied()]) == "ConfirmClosed; GlideHome E 100,200; Stepped [E] []"
+    assert do(gesture, [on.Denied()]) == "ConfirmClosed; GlideHome E 100,200; PathChanged [E] []"
     assert (state(gesture), gesture.path) == ("selected", ("E",))
 
 
@@ -238,8 +239,8 @@ def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only
 
 def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> None:
     do(gesture, click("M"))
-    assert do(gesture, [press("p"), release("p")]) == "Stepped [M, p] [M-p]; Hovered p"
-    assert do(gesture, [press("q"), release("q")]) == "Stepped [M, p, q] [M-p-q]; Hovered q"
+    assert do(gesture, [press("p"), release("p")]) == "PathChanged [M, p] [M-p]; Hovered p"
+    assert do(gesture, [press("q"), release("q")]) == "PathChanged [M, p, q] [M-p-q]; Hovered q"
     assert do(gesture, [on.Done()]) == "Commit M-p-q [M, p, q]"
 
 
@@ -251,8 +252,8 @@ def test_the_last_step_commits_by_itself() -> None:
 
 def test_right_and_backspace_remove_only_the_last_step(gesture: Gesture[str]) -> None:
     do(gesture, [*click("M"), *click("p"), *click("q")])
-    assert do(gesture, [on.Backspace()]) == "Stepped [M, p] [M-p]"
-    assert do(gesture, [on.RightPress(at(None), None, 0)]) == "Stepped [M] []"
+    assert do(gesture, [on.Backspace()]) == "PathChanged [M, p] [M-p]"
+    assert do(gesture, [on.RightPress(at(None), None, 0)]) == "PathChanged [M] []"
     assert do(gesture, [on.Backspace()]) == "Unselected M"
     assert do(gesture, [on.Backspace()]) == ""
 
@@ -272,7 +273,7 @@ def test_a_wrong_click_does_not_lose_the_steps(gesture: Gesture[str]) -> None:
 def test_the_piece_is_dragged_on_from_where_its_steps_brought_it(gesture: Gesture[str]) -> None:
     do(gesture, drag("M", "p"))
     assert do(gesture, drag("p", "q")) == (
-        "Lifted p 0,0; Dragged p 400,300 q both; Dropped p 400,300 q; Stepped [M, p, q] [M-p-q]; Hovered q"
+        "Lifted p 0,0; Dragged p 400,300 q both; PieceDropped p 400,300 q; PathChanged [M, p, q] [M-p-q]; Hovered q"
     )
 
 
@@ -290,13 +291,13 @@ def test_a_step_dropped_where_it_came_from_changes_nothing(gesture: Gesture[str]
 def test_a_drag_from_the_origin_begins_anew(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("M", "p"), *drag("p", "q")])
     effects = do(gesture, drag("M", "p"))
-    assert "Stepped [M] []" in effects
+    assert "PathChanged [M] []" in effects
     assert gesture.path == ("M", "p")
 
 
 def test_a_cancelled_drag_from_the_origin_gives_the_steps_back(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("M", "p"), *drag("p", "q"), press("M"), move("z")])
-    assert do(gesture, [on.Escape()]) == "GlideHome M 200,300; Stepped [M, p, q] [M-p-q]"
+    assert do(gesture, [on.Escape()]) == "GlideHome M 200,300; PathChanged [M, p, q] [M-p-q]"
 
 
 def test_a_card_moves_two_pieces_by_clicks(gesture: Gesture[str]) -> None:
@@ -325,14 +326,14 @@ def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
 def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), move("d")])
     assert gesture.path == ("T", "E", "z", "C")
-    assert do(gesture, [on.SecondFinger()]) == "GlideHome C 100,200; Stepped [T, E, z] [T-E-z]; Hovered -"
+    assert do(gesture, [on.SecondFinger()]) == "GlideHome C 100,200; PathChanged [T, E, z] [T-E-z]; Hovered -"
 
 
 def test_a_second_piece_dragged_without_a_movement_in_between(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), release("C")])
     assert gesture.path == ("T", "E", "z", "C")
     do(gesture, [on.Backspace(), press("C")])
-    assert "Dropped C 200,300 z; Commit T-E-z-C-z" in do(gesture, [release("z")])
+    assert "PieceDropped C 200,300 z; Commit T-E-z-C-z" in do(gesture, [release("z")])
 
 
 def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:

@@ -113,7 +113,7 @@ TABLE: dict[str, dict[str, str]] = {
         "idle: Hovered -": "move beside, second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover: Hovered z": "move up to z",
         "hover: HaloPing 200,100": "middle",
-        "hover: Preview E": "tick",
+        "hover: ShowPreview E": "tick",
         "hover: OpenMenu": "escape",
         "hover: ClosePanel": "escape with panel",
         "hover: FocusMoved C": "arrow",
@@ -125,8 +125,8 @@ TABLE: dict[str, dict[str, str]] = {
         "pressed: Lowered E; Unselected E; Selected C; Lifted C 0,0": "press C",
         "idle: Lowered E; Unselected E": "press f, press z, press beside",
         "selected: Lowered E; Hovered E": "release E",
-        "sent: Dropped E 200,100 f; Commit E-f [E, f]; Hovered f": "release f",
-        "confirm: Dropped E 100,200 d; AskConfirm E-d; Hovered d": "release d",
+        "sent: PieceDropped E 200,100 f; Commit E-f [E, f]; Hovered f": "release f",
+        "confirm: PieceDropped E 100,200 d; AskConfirm E-d; Hovered d": "release d",
         "hover: GlideHome E 200,300; FlashTarget z; Refused [E] z; Unselected E; Hovered z": "release z",
         "idle: GlideHome E 700,20; Unselected E": "release beside",
         "pressed": (
@@ -167,8 +167,8 @@ TABLE: dict[str, dict[str, str]] = {
         "pressed: GlideHome E 200,300; Unselected E; Selected C; Lifted C 0,0": "press C",
         "idle: GlideHome E 200,300; Unselected E": "press f, press z, press beside",
         "hover: GlideHome E 100,100; Unselected E; Hovered E": "release E",
-        "sent: Dropped E 200,100 f; Commit E-f [E, f]; Hovered f": "release f",
-        "confirm: Dropped E 100,200 d; AskConfirm E-d; Hovered d": "release d",
+        "sent: PieceDropped E 200,100 f; Commit E-f [E, f]; Hovered f": "release f",
+        "confirm: PieceDropped E 100,200 d; AskConfirm E-d; Hovered d": "release d",
         "hover: GlideHome E 200,300; FlashTarget z; Refused [E] z; Unselected E; Hovered z": "release z",
         "idle: GlideHome E 700,20; Unselected E": "release beside",
         "dragging: Dragged E 103,104 E no": "tremble on E",
@@ -234,7 +234,7 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: Hovered f": "move to f",
         "selected: Hovered -": "move beside, second finger, touch cancel, pointer left, focus lost, modal opened",
         "selected: Hovered z": "move up to z",
-        "selected: Stepped [M] []": "right, backspace",
+        "selected: PathChanged [M] []": "right, backspace",
         "selected: HaloPing 200,100": "middle",
         "hover: Unselected M": "turn ended, escape",
         "selected: ClosePanel": "escape with panel",
@@ -248,7 +248,7 @@ TABLE: dict[str, dict[str, str]] = {
             "release beside, tremble on E, move to f, move beside, move up to z, tick, backspace, space, enter, "
             "arrow, tab, done, chosen, uncover"
         ),
-        "selected: ConfirmClosed; Stepped [E] []": "right, escape, escape with panel, denied",
+        "selected: ConfirmClosed; PathChanged [E] []": "right, escape, escape with panel, denied",
         "confirm: HaloPing 200,100": "middle",
         "confirm: Hovered -": "second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover: ConfirmClosed; Unselected E": "turn ended",
@@ -261,7 +261,7 @@ TABLE: dict[str, dict[str, str]] = {
             "release beside, tremble on E, move to f, move beside, move up to z, tick, backspace, space, enter, "
             "arrow, tab, done, confirmed, uncover"
         ),
-        "selected: ConfirmClosed; Stepped [C] []": "right, escape, escape with panel, denied",
+        "selected: ConfirmClosed; PathChanged [C] []": "right, escape, escape with panel, denied",
         "confirm: HaloPing 200,100": "middle",
         "confirm: Hovered -": "second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover: ConfirmClosed; Unselected C": "turn ended",

@@ -191,5 +191,5 @@ def test_where_nobody_is_to_act_any_more_nobody_sees_a_hand(pilot: Pilot, place:
     slept(pilot)
     pilot.frames(3)
     assert pilot.stage.scene is scene
-    assert scene.table.eyes.viewer is None
+    assert scene.table.view_policy.viewer is None
     assert scene.story.viewer is None

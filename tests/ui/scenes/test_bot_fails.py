@@ -56,11 +56,11 @@ def against_bot(pilot: Pilot) -> tuple[TableScene, Stubborn]:
 
 def said(scene: TableScene) -> tuple[str, str]:
     """The banner and the button."""
-    return scene.picture.banner(), scene.picture.plaques["plate"].words
+    return scene.picture.banner(), scene.picture.buttons["plate"].words
 
 
 def press(pilot: Pilot, scene: TableScene) -> None:
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.frames(2)
 
 

@@ -38,7 +38,7 @@ def test_every_bright_button_does_something_when_it_is_pressed(tmp_path: Path, n
                 scene.hand.push(place)
             pilot.frames(2)
             before = stands(scene)
-            bright = [item for item in scene.table.plaques.items if scene.table.plaques.bright(item)]
+            bright = [item for item in scene.table.buttons.items if scene.table.buttons.bright(item)]
             if bright:
                 button = rng.choice(bright)
                 pressed.append(button.words)

@@ -559,7 +559,7 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
     for digit in "4004400440044004":
         entry = pinned.stage.scene.pin  # type: ignore[attr-defined]
         assert entry is not None
-        pinned.click(pinned.centre(entry.plaques[f"digit {digit}"].rect))
+        pinned.click(pinned.centre(entry.buttons[f"digit {digit}"].rect))
     assert scene.story.viewer == 0
 
 
@@ -703,7 +703,7 @@ def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) 
     hold_space(pinned)
     entry = cover(pinned).pin
     assert entry is not None
-    pinned.click(pinned.centre(entry.plaques["lost"].rect))
+    pinned.click(pinned.centre(entry.buttons["lost"].rect))
     pressed(pinned, "yes")
     scene_of(pinned, ConsentScene)
     typed(pinned, "1234")
@@ -809,15 +809,15 @@ def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pi
     let_in(pilot)
     pick(pilot, scene, 2)
     assert cover(pilot).seat == 1
-    assert cover(pilot).plaques["take back"].words == "Ann takes it back"
+    assert cover(pilot).buttons["take back"].words == "Ann takes it back"
     if by == "key":
         pilot.key("z", ctrl=True)
     else:
-        pilot.click(pilot.centre(cover(pilot).plaques["take back"].rect))
+        pilot.click(pilot.centre(cover(pilot).buttons["take back"].rect))
     assert (scene.match.ply, cover(pilot).seat) == (0, 0), "whoever made it is let in, and nobody else"
     assert scene.story.viewer is None
     assert pilot.stage.toast.words == "Ann has taken it back."
-    assert "take back" not in [item.name for item in cover(pilot).plaques.items]
+    assert "take back" not in [item.name for item in cover(pilot).buttons.items]
     let_in(pilot)
     pick(pilot, scene, 3)
     assert (scene.match.ply, cover(pilot).seat) == (1, 1)
@@ -839,7 +839,7 @@ def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_ca
     pick(pilot, scene, 3)
     assert cover(pilot).seat == 0
     played = scene.match.ply
-    assert [item.name for item in cover(pilot).plaques.items] == ["menu"]
+    assert [item.name for item in cover(pilot).buttons.items] == ["menu"]
     pilot.key("z", ctrl=True)
     assert (scene.match.ply, pilot.stage.scene) == (played, cover(pilot))
     assert "that stays: The die shows " in pilot.stage.toast.words, "a roll has settled the round"
@@ -912,8 +912,8 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     assert review.viewing.label(1) == "1"
     pilot.key("e")
     assert review.viewing.eyes.chosen == "public"
-    assert not review.picture.plaques["branch"].enabled
-    assert review.picture.plaques["branch"].tip.startswith("While people keep secrets")
+    assert not review.picture.buttons["branch"].enabled
+    assert review.picture.buttons["branch"].tip.startswith("While people keep secrets")
     pilot.key("b")
     assert pilot.stage.scene is review, "no branch before the other's decision"
     assert pilot.stage.toast.words.startswith("While people keep secrets")
@@ -926,7 +926,7 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     assert scene.match.outcome is not None
     assert not is_covered(pilot)
     assert scene.story.viewer is None
-    pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["show all"].rect))
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
     assert review.viewing.eyes.chosen == "open"
@@ -948,7 +948,7 @@ def test_a_saved_match_that_still_goes_on_is_watched_in_public(pilot: Pilot) -> 
     review = ReviewScene(pilot.stage, match)
     pilot.stage.push(review)
     assert review.viewing.eyes.choices == ("public",)
-    assert "eyes" not in [plaque.name for plaque in review.picture.plaques.items]
+    assert "eyes" not in [plaque.name for plaque in review.picture.buttons.items]
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
@@ -958,7 +958,7 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
     with toys(), piloted(tmp_path, Settings(confirm="none", analysis=True)) as pilot:
         scene = seated(pilot)
         let_in(pilot)
-        names = {plaque.name for plaque in scene.picture.plaques.items}
+        names = {plaque.name for plaque in scene.picture.buttons.items}
         assert names.isdisjoint({"hint", "chart", "why"})
         assert not scene.table.layout.verdict.h
         for key in "law":

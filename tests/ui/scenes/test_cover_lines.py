@@ -50,7 +50,7 @@ def test_the_first_entries_stand_there_first_and_every_other_one_page_by_page(
         assert page(pilot, scene)[0] == every[0]
         seen: list[str] = []
         for _ in every:
-            more = [plaque for plaque in scene.plaques.items if plaque.name == "more"]
+            more = [plaque for plaque in scene.buttons.items if plaque.name == "more"]
             left = int(more[0].words.split()[0]) if more and more[0].words != say("cover.first") else 0
             shown = every[len(seen) : len(every) - left]
             assert set(shown) == set(page(pilot, scene)) != set()
@@ -72,5 +72,5 @@ def test_the_first_entries_stand_there_first_and_every_other_one_page_by_page(
 def test_a_short_list_needs_no_pages(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
         scene = covered(pilot, 1)
-        assert not [plaque for plaque in scene.plaques.items if plaque.name == "more"]
+        assert not [plaque for plaque in scene.buttons.items if plaque.name == "more"]
         assert tuple(page(pilot, scene)) == tuple(dict.fromkeys(public_lines(scene.match, 1)))

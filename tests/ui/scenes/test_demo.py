@@ -178,7 +178,7 @@ def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
 
     metrics = Metrics(*size, scale / 100, projector)
     places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90), flank=metrics.px(flank))
-    parts = [places.board, places.strip, *places.seats, places.about, places.aside]
+    parts = [places.board, places.strip, *places.seats, places.about, places.side_panel]
     assert places.strip.bottom <= size[1] * 0.9
     assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)
     assert all(part.collidelist([p for p in parts[i + 1 :] if p.h]) == -1 for i, part in enumerate(parts) if part.h)

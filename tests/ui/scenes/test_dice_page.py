@@ -45,7 +45,7 @@ def opened(pilot: Pilot, *, rests: bool = True) -> DiceScene:
     if rests:
         pilot.rest()
     menu: Any = pilot.stage.scene
-    pilot.click(next(each.rect.center for each in menu.plaques.items if each.name == "dice"))
+    pilot.click(next(each.rect.center for each in menu.buttons.items if each.name == "dice"))
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, DiceScene)
@@ -154,4 +154,4 @@ def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:
     pilot.key("escape")
     pilot.rest()
     menu: Any = pilot.stage.scene
-    assert "dice" not in [each.name for each in menu.plaques.items]
+    assert "dice" not in [each.name for each in menu.buttons.items]

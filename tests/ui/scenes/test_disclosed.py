@@ -68,8 +68,8 @@ def kept(pilot: Pilot, header: Header) -> Match[Any, Any, Any]:
 def press(pilot: Pilot, name: str) -> None:
     """Presses a button of the box, menu, page or table on top."""
     scene: Any = pilot.stage.scene
-    plaques = getattr(scene, "plaques", None) or scene.picture.plaques
-    pilot.click(pilot.centre(plaques[name].rect))
+    buttons = getattr(scene, "buttons", None) or scene.picture.buttons
+    pilot.click(pilot.centre(buttons[name].rect))
     pilot.rest()
 
 
@@ -374,7 +374,7 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     pilot.rest()
     review.look_at(0)
     pilot.rest()
-    button = review.picture.plaques["branch"]
+    button = review.picture.buttons["branch"]
     assert not button.enabled
     assert button.tip.startswith("Not now: you have to remember your cards")
     pilot.key("b")
@@ -400,7 +400,7 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
     pilot.rest()
     review.show_tab("branches")
     pilot.rest()
-    rows = review.picture.plaques
+    rows = review.picture.buttons
     assert rows["switch-0"].enabled
     assert not rows["switch-1"].enabled
     assert rows["switch-1"].tip == say("review.side_line")
@@ -419,7 +419,7 @@ def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pil
     replays: Any = open_scene("replays", pilot.stage)
     pilot.stage.push(replays)
     pilot.frames(120, 0.1)  # until the worker has told more of the row
-    shown = {name for name in ("continue", "watch") if any(each.name == name for each in replays.plaques.items)}
+    shown = {name for name in ("continue", "watch") if any(each.name == name for each in replays.buttons.items)}
     assert shown == {"watch"}
     pilot.key("return")
     pilot.rest()

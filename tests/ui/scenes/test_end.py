@@ -48,7 +48,7 @@ def ended(pilot: Pilot, moves: str = WON, *sitters: Sitter) -> EndScene:
     table = TableScene(pilot.stage, match)
     pilot.stage.push(table)
     pilot.rest()
-    pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(table.picture.buttons["plate"].rect))
     return resting(pilot)
 
 
@@ -60,7 +60,7 @@ def resting(pilot: Pilot) -> EndScene:
 
 
 def press(pilot: Pilot, scene: EndScene, name: str) -> None:
-    pilot.click(pilot.centre(scene.plaques[name].rect))
+    pilot.click(pilot.centre(scene.buttons[name].rect))
     pilot.rest()
 
 
@@ -75,7 +75,7 @@ def play_on(pilot: Pilot, moves: str = WON) -> EndScene:
     for text in moves.split():
         table.match.submit(table.match.game.parse(text))
     pilot.rest()
-    pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(table.picture.buttons["plate"].rect))
     return resting(pilot)
 
 
@@ -98,7 +98,7 @@ def test_enter_through_the_last_results_stops_at_the_page_of_the_end(pilot: Pilo
     pilot.frames(80)
     pilot.key("return")
     assert pilot.stage.scene is scene
-    focused = scene.plaques.focused
+    focused = scene.buttons.focused
     assert focused is not None
     assert focused.name == "again", "it points at what it would do"
     pilot.key("return")
@@ -135,8 +135,8 @@ def test_a_series_of_three_is_counted_by_people_and_ends(pilot: Pilot) -> None:
     assert max(wins.values()) == 2
     assert scene.series is not None
     assert names[scene.series.winner or 0] == max(wins, key=lambda name: wins[name])
-    assert "again" in [item.name for item in scene.plaques.items]
-    assert "next" not in [item.name for item in scene.plaques.items]
+    assert "again" in [item.name for item in scene.buttons.items]
+    assert "next" not in [item.name for item in scene.buttons.items]
 
 
 def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
@@ -246,8 +246,8 @@ def test_a_picture_is_kept_without_the_buttons(pilot: Pilot, tmp_path: Path, mon
     assert str(paths.pictures()) in pilot.stage.toast.words
     kept = pygame.image.load(found[0])
     assert kept.get_size() == pilot.stage.surface.get_size()
-    x, y = scene.plaques["again"].rect.center
-    assert kept.get_at((x - scene.plaques["again"].rect.w // 2 + 12, y))[:3] != (255, 209, 102)
+    x, y = scene.buttons["again"].rect.center
+    assert kept.get_at((x - scene.buttons["again"].rect.w // 2 + 12, y))[:3] != (255, 209, 102)
 
 
 def test_a_picture_that_cannot_be_written_says_why(

@@ -25,7 +25,7 @@ def state(pilot: Pilot) -> tuple[object, ...]:
     table = tables[0]
     tip, story = table.table.tips.shown, table.story
     return (
-        type(pilot.stage.scene).__name__, tip is not None, table.hand.gesture.path, story.aside, story.ply,
+        type(pilot.stage.scene).__name__, tip is not None, table.hand.gesture.path, story.is_detached, story.ply,
     )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def done(pilot: Pilot, scene: TableScene, what: str) -> None:
     elif what == "book":
         pilot.key("f1")
     elif what == "settings":
-        pilot.click(pilot.centre(scene.table.plaques["settings"].rect))
+        pilot.click(pilot.centre(scene.table.buttons["settings"].rect))
     elif what == "judge":
         pilot.key("a")
     elif what == "peek":
@@ -91,7 +91,7 @@ def test_a_page_over_the_table_takes_nothing_out_of_the_hand(
         for what in order:
             done(pilot, scene, what)
         before = state(pilot)
-        pilot.click(pilot.centre(scene.table.plaques[button].rect))
+        pilot.click(pilot.centre(scene.table.buttons[button].rect))
         pilot.frames(5)
         assert pilot.stage.scene is not scene
         pilot.key("escape")

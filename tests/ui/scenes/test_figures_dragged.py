@@ -50,7 +50,7 @@ def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> FigureCard:
 
 def exercise(pilot: Pilot) -> TableScene:
     table = next(scene for scene in reversed(pilot.stage.scenes) if isinstance(scene, TableScene))
-    assert isinstance(table.occasion, FigureExerciseMode)
+    assert isinstance(table.match_mode, FigureExerciseMode)
     return table
 
 
@@ -64,7 +64,7 @@ def test_a_legal_move_that_the_picture_does_not_show_is_the_one_that_is_played(t
         pilot.drag(one, other)
         pilot.rest()
         assert [str(action) for action in exercise(pilot).match.past.actions()] == ["b-c"]
-        exercise(pilot).occasion.open_menu()
+        exercise(pilot).match_mode.open_menu()
         pilot.key("escape")
 
 

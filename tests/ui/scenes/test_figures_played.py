@@ -41,7 +41,7 @@ def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_pa
                 pilot.key("return")
                 table = pilot.stage.scene
                 assert isinstance(table, TableScene), (section.id, card.name)
-                assert isinstance(table.occasion, ExerciseMode)
+                assert isinstance(table.match_mode, ExerciseMode)
                 assert table.match.past.view(0, None) == game.view(position, None)
                 assert table.match.game.name == name
                 actions = list(table.match.actions()) if table.match.to_act >= 0 else []
@@ -74,7 +74,7 @@ def test_another_move_than_the_picture_shows_is_played_by_hand_and_one_comes_bac
         table.open_menu()
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        assert menu.plaques["back"].words == "Back to the rulebook"
-        pilot.click(pilot.centre(menu.plaques["back"].rect))
+        assert menu.buttons["back"].words == "Back to the rulebook"
+        pilot.click(pilot.centre(menu.buttons["back"].rect))
         pilot.rest()
         assert pilot.stage.scene is scene

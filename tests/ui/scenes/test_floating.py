@@ -34,16 +34,16 @@ def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
 
 def pressable(scene: TableScene) -> list[tuple[str, pygame.Rect]]:
     """Buttons, and places on the board that can be picked next."""
-    targets = on_board(tuple(scene.hand.outlook.targets.kinds))
+    targets = on_board(tuple(scene.hand.hover_info.targets.kinds))
     spots = scene.board.spots()
     found = [(place, pygame.Rect(spots[place], (1, 1)).inflate(24, 24)) for place in targets if place in spots]
-    return [*found, *((item.name, item.rect) for item in scene.picture.plaques.items)]
+    return [*found, *((item.name, item.rect) for item in scene.picture.buttons.items)]
 
 
 def somewhere(scene: TableScene, rng: random.Random) -> tuple[float, float]:
     """A piece that can be taken, a place, or any point of the board, in logical pixels."""
     places = [place for place in scene.hand.marks(0).movable if place in scene.board.spots()]
-    kind, buttons = rng.random(), [item for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
+    kind, buttons = rng.random(), [item for item in scene.picture.buttons.items if item.name.startswith(BUTTON)]
     if kind > 0.9 and buttons:
         rect = rng.choice(buttons).rect
         return rect.centerx / scene.stage.metrics.s, rect.centery / scene.stage.metrics.s
@@ -94,7 +94,7 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
     own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
     bubble = scene.table.bubble
-    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.outlook.pressable())
+    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable())
     pilot.click(pilot.centre(bubble.link))
     assert isinstance(pilot.stage.scene, RulebookScene)
     assert scene.hand.gesture.selected is None
@@ -112,9 +112,9 @@ def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, mon
         asked.append("free")
         return ()
 
-    monkeypatch.setattr(scene.hand.outlook, "free", free)
+    monkeypatch.setattr(scene.hand.hover_info, "free", free)
     for k in range(1, 30):
         pilot.move((start[0] + 4 * k, start[1]))
     assert scene.hand.gesture.lifted == own
-    assert not scene.hand.outlook.chip.lines
+    assert not scene.hand.hover_info.chip.lines
     assert not asked

@@ -74,7 +74,7 @@ def test_no_reason_of_a_hint_is_the_text_of_a_card(tmp_path: Path, name: str, se
                 *rng.sample(actions, min(TRIED, len(actions))),
                 *rng.sample(played, min(TRIED, len(played))),
             ):
-                reason = words.why(view, action)
+                reason = words.hint_reason(view, action)
                 assert not [text for text in known if text in reason], (str(action), reason)
                 if type(action).__name__ in CARDS:
                     card = " ".join(str(action).split()[:2])

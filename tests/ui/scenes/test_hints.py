@@ -90,7 +90,7 @@ def test_the_next_press_shows_the_next_move_and_after_the_last_the_first(pilot: 
     first, second, again = told(pilot, scene)
     assert {first[1], second[1]} == {("E", "f"), ("C", "a")}, "the four neutral steps lose"
     assert again == first
-    bulb = pilot.centre(scene.picture.plaques["hint"].rect)
+    bulb = pilot.centre(scene.picture.buttons["hint"].rect)
     pilot.click(bulb)
     pilot.rest()
     assert (scene.table.tips.words, scene.hand.hint) == second
@@ -131,7 +131,7 @@ def test_the_only_idea_promises_no_next_one(pilot: Pilot) -> None:
     with patch(f"{module}._MOST", 1), patch(f"{module}._LEAST", 1):
         ((first, _), (second, _)) = told(pilot, scene, 2)
     assert first == second
-    assert scene.picture.plaques["hint"].tip == "This is the only good idea"
+    assert scene.picture.buttons["hint"].tip == "This is the only good idea"
 
 
 def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
@@ -155,7 +155,7 @@ def test_the_proposal_is_seen_on_the_board_and_covers_no_button(pilot: Pilot) ->
     before = pilot.picture()
     told(pilot, scene, 1)
     rect = scene.table.tips.rect(scene.table.layout.moves)
-    assert not any(rect.colliderect(each.rect) for each in scene.table.plaques.items)
+    assert not any(rect.colliderect(each.rect) for each in scene.table.buttons.items)
     assert pilot.picture() != before
 
 
@@ -177,7 +177,7 @@ def test_every_game_proposes_legal_moves_with_reasons(pilot: Pilot, game: str) -
             assert [match.refusal(action) for action in actions] == [None] * len(actions)
             board.picks.picker(view, match.actions())
             for action in actions[:4]:
-                reasons.add(board.words.why(view, action))
+                reasons.add(board.words.hint_reason(view, action))
                 assert board.picks.arrows(action) is not None
         match.submit(actions[0])
     assert len(reasons - {""}) > 2
@@ -279,14 +279,14 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
     pilot.drag(spot(scene, "b"), spot(scene, "c"))
     pilot.rest()
     assert scene.match.outcome is not None, "the bot has seen it"
-    assert ("take back" in [item.name for item in scene.picture.plaques.items]) is friendly
+    assert ("take back" in [item.name for item in scene.picture.buttons.items]) is friendly
     if friendly:
-        assert scene.remorse.words == "With that White could win with the next move."
+        assert scene.blunder_takeback.words == "With that White could win with the next move."
         pilot.clock.now += 1
-        pilot.click(pilot.centre(scene.picture.plaques["take back"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["take back"].rect))
         pilot.rest()
         assert scene.match.ply == 0
-        assert "take back" not in [item.name for item in scene.picture.plaques.items]
+        assert "take back" not in [item.name for item in scene.picture.buttons.items]
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         pilot.rest()
-        assert not scene.remorse.words
+        assert not scene.blunder_takeback.words

@@ -97,7 +97,7 @@ def test_the_menu_over_a_match_leads_there(pilot: Pilot) -> None:
     pilot.key("escape")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["keys"].rect))
+    pilot.click(pilot.centre(menu.buttons["keys"].rect))
     assert is_open(pilot)
 
 

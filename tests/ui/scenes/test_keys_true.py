@@ -81,11 +81,11 @@ def _walk(pilot: Pilot) -> None:
     played(pilot).open_menu()
     menu: Any = pilot.stage.scene
     pilot.key("tab")
-    first = menu.plaques.focused
+    first = menu.buttons.focused
     pilot.key("down")
-    assert menu.plaques.focused is not first
-    for _ in menu.plaques.items:
-        if menu.plaques.focused.name != "settings":
+    assert menu.buttons.focused is not first
+    for _ in menu.buttons.items:
+        if menu.buttons.focused.name != "settings":
             pilot.key("tab")
     pilot.key("return")
     assert isinstance(pilot.stage.scene, SettingsScene)
@@ -253,7 +253,7 @@ def _alt(pilot: Pilot) -> None:
     pilot.key_down("left alt")
     pilot.move(spot(scene, "d4"))
     pilot.frames(1)
-    assert scene.hand.outlook.preview.place == "d4"
+    assert scene.hand.hover_info.preview.place == "d4"
     pilot.key_up("left alt")
 
 
@@ -319,7 +319,7 @@ def _review(pilot: Pilot) -> None:
 def _aside(pilot: Pilot) -> None:
     scene = played(pilot)
     pilot.key("f6")
-    assert scene.table.plaques.focused is not None
+    assert scene.table.buttons.focused is not None
     pilot.key("f6")
     walk = scene.table.moves.walk
     assert walk.ply == 6

@@ -281,7 +281,7 @@ def acts(table: TableScene) -> None:
 def test_two_presses_lead_from_the_title_to_the_first_move(pilot: Pilot, game: str) -> None:
     title = at_title(pilot)
     since = pilot.clock.now
-    pilot.click(pilot.centre(title.plaques[f"box-{game}"].rect))
+    pilot.click(pilot.centre(title.buttons[f"box-{game}"].rect))
     scene = pilot.stage.scene
     assert isinstance(scene, SetupScene)
     pilot.click(pilot.centre(scene.form.rect("start")))
@@ -291,7 +291,7 @@ def test_two_presses_lead_from_the_title_to_the_first_move(pilot: Pilot, game: s
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 3))
 def test_two_keys_do_so_as_well(pilot: Pilot, game: str) -> None:
     title = at_title(pilot)
-    pilot.move(pilot.centre(title.plaques[f"box-{game}"].rect))
+    pilot.move(pilot.centre(title.buttons[f"box-{game}"].rect))
     pilot.frames(20)
     since = pilot.clock.now
     pilot.key("return")
@@ -302,9 +302,9 @@ def test_two_keys_do_so_as_well(pilot: Pilot, game: str) -> None:
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 3))
 def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str) -> None:
     title = at_title(pilot)
-    pilot.move(pilot.centre(title.plaques[f"box-{game}"].rect))
+    pilot.move(pilot.centre(title.buttons[f"box-{game}"].rect))
     pilot.frames(20)
-    assert "again" not in [item.name for item in title.plaques.items]
+    assert "again" not in [item.name for item in title.buttons.items]
     scene = opened(pilot, game)
     press(pilot, scene, "level 1", "easy")
     first = started(pilot, scene).match
@@ -312,7 +312,7 @@ def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str)
         pilot.stage.pop()
     pilot.frames(20)
     since = pilot.clock.now
-    pilot.click(pilot.centre(title.plaques["again"].rect))
+    pilot.click(pilot.centre(title.buttons["again"].rect))
     table = until_asked(pilot, since)
     assert table.match is not first
     assert sorted(map(str, table.match.sitters)) == sorted(map(str, first.sitters))

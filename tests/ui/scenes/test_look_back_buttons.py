@@ -33,11 +33,11 @@ def played(pilot: Pilot, name: str) -> TableScene:
 def test_the_bulb_is_bright_only_where_it_suggests_something(tmp_path: object, name: str) -> None:
     with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:  # type: ignore[arg-type]
         scene = played(pilot, name)
-        assert scene.picture.plaques["hint"].enabled
+        assert scene.picture.buttons["hint"].enabled
         pilot.key("page up")
         pilot.rest()
-        assert scene.story.aside
-        bulb = scene.picture.plaques["hint"]
+        assert scene.story.is_detached
+        bulb = scene.picture.buttons["hint"]
         assert not bulb.enabled
         assert bulb.tip == say("table.hint_aside")
         pilot.key("l")
@@ -45,15 +45,15 @@ def test_the_bulb_is_bright_only_where_it_suggests_something(tmp_path: object, n
         assert pilot.stage.toast.words == say("table.hint_aside")
         pilot.key("escape")
         pilot.rest()
-        assert scene.picture.plaques["hint"].enabled
+        assert scene.picture.buttons["hint"].enabled
 
 
 def test_the_bulb_is_dim_while_a_phone_has_the_cards(tmp_path: Path) -> None:
     with desk(tmp_path, match_of("zoon")) as at:
-        assert at.scene.picture.plaques["hint"].enabled
+        assert at.scene.picture.buttons["hint"].enabled
         at.sit(0)
         at.settle()
-        bulb = at.scene.picture.plaques["hint"]
+        bulb = at.scene.picture.buttons["hint"]
         assert not bulb.enabled
         assert bulb.tip == say("table.hint_phone")
         at.pilot.key("l")

@@ -56,8 +56,8 @@ def test_arrows_walk_the_lines_and_stop_at_the_ends(pilot: Pilot) -> None:
     scene = menu(pilot, pressed)
     for name in ("down", "down", "down"):
         pilot.key(name)
-    assert scene.plaques.focused is not None
-    assert scene.plaques.focused.name == "leave"
+    assert scene.buttons.focused is not None
+    assert scene.buttons.focused.name == "leave"
     pilot.key("up")
     pilot.key("space")
     assert pressed == ["rules over 1"]
@@ -78,7 +78,7 @@ def test_a_click_beside_the_menu_closes_it_and_one_on_a_line_presses_it(pilot: P
     pilot.click((20, 20))
     assert (len(pilot.stage.scenes), pressed) == (1, [])
     scene = menu(pilot, pressed)
-    pilot.click(pilot.centre(scene.plaques["leave"].rect))
+    pilot.click(pilot.centre(scene.buttons["leave"].rect))
     assert pressed == ["leave over 1"]
 
 
@@ -86,9 +86,9 @@ def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
     scene = MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"))
     pilot.stage.push(scene)
     pilot.rest()
-    names = [item.name for item in scene.plaques.items]
+    names = [item.name for item in scene.buttons.items]
     assert names == ["resume", "new", "rulebook", "lesson", "keys", "wall", "settings", "shelf", "quit"]
-    pilot.click(pilot.centre(scene.plaques["quit"].rect))
+    pilot.click(pilot.centre(scene.buttons["quit"].rect))
     assert isinstance(pilot.stage.scene, ConfirmScene)
     pilot.key("escape")
     assert pilot.stage.running
@@ -112,7 +112,7 @@ def test_back_to_the_shelf_takes_everything_away(pilot: Pilot) -> None:
 
     scene = MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"))
     pilot.stage.push(scene)
-    pilot.click(pilot.centre(scene.plaques["shelf"].rect))
+    pilot.click(pilot.centre(scene.buttons["shelf"].rect))
     assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
 
 
@@ -157,7 +157,7 @@ def test_menu_and_question_fit_the_window(tmp_path: Path, size: tuple[int, int],
         for scene in scenes:
             pilot.stage.push(scene)
             pilot.frames()
-            rects = [item.rect for item in scene.plaques.items]
+            rects = [item.rect for item in scene.buttons.items]
             assert all(whole.contains(rect) for rect in rects)
             assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
             assert all(rect.h >= pilot.stage.metrics.px(40) for rect in rects)

@@ -30,7 +30,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def click_menu(pilot: Pilot, scene: TableScene) -> MenuScene:
     """The button in the bar, as it is pressed by hand."""
-    pilot.click(pilot.centre(scene.table.plaques["menu"].rect))
+    pilot.click(pilot.centre(scene.table.buttons["menu"].rect))
     assert isinstance(pilot.stage.scene, MenuScene)
     return pilot.stage.scene
 
@@ -38,7 +38,7 @@ def click_menu(pilot: Pilot, scene: TableScene) -> MenuScene:
 def lines(pilot: Pilot, scene: TableScene) -> list[tuple[str, tuple[int, ...]]]:
     """What stands in the menu, and where."""
     menu = click_menu(pilot, scene)
-    found = [(item.name, tuple(item.rect)) for item in menu.plaques.items]
+    found = [(item.name, tuple(item.rect)) for item in menu.buttons.items]
     pilot.key("escape")
     assert pilot.stage.scene is scene
     return found
@@ -84,11 +84,11 @@ def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
     scene.table.opponent.paused = True
     pilot.rest()
     menu = click_menu(pilot, scene)
-    pilot.click(pilot.centre(menu.plaques["resign"].rect))
+    pilot.click(pilot.centre(menu.buttons["resign"].rect))
     assert pilot.stage.scene is menu
-    assert menu.plaques.tip == "You can resign as soon as it is your turn."
-    pilot.click(pilot.centre(menu.plaques["cover"].rect))
-    assert menu.plaques.tip == "Only needed where several people share this screen."
+    assert menu.buttons.tip == "You can resign as soon as it is your turn."
+    pilot.click(pilot.centre(menu.buttons["cover"].rect))
+    assert menu.buttons.tip == "Only needed where several people share this screen."
 
 
 # --- while something moves or waits to be read -----------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_a_hint_in_a_puzzle_goes_with_the_move(tmp_path: Path) -> None:
         assert isinstance(scene, PuzzleScene)
         pilot.key("l")
         assert told(pilot) == "The winning move begins on the point that is lit."
-        verdict = scene.occasion.trial.verdict()
+        verdict = scene.match_mode.trial.verdict()
         assert verdict is not None
         origin, target = str(verdict.best[0]).split("-")
         pilot.drag(spot(scene, origin), spot(scene, target))

@@ -39,8 +39,8 @@ def test_pause_pressed_while_the_computers_disc_moves_does_not_hold_the_next_tur
         scene = seated(pilot, new_match(ANN, HAL))
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         moving(pilot, scene)
-        assert scene.table.plaques["plate"].words == say("table.do_watch"), "there is nothing to pause"
-        pilot.click(pilot.centre(scene.table.plaques["plate"].rect)) if by == "click" else pilot.key("space")
+        assert scene.table.buttons["plate"].words == say("table.do_watch"), "there is nothing to pause"
+        pilot.click(pilot.centre(scene.table.buttons["plate"].rect)) if by == "click" else pilot.key("space")
         awaited(pilot, scene)
         assert scene.active
         scene.play(scene.match.actions()[0])
@@ -56,15 +56,15 @@ def test_between_two_computers_it_holds_and_is_seen_while_a_disc_moves(tmp_path:
         scene = TableScene(pilot.stage, new_match(HAL, IDA))
         pilot.stage.push(scene)
         moving(pilot, scene)
-        plate = scene.table.plaques["plate"]
+        plate = scene.table.buttons["plate"]
         assert plate.icon == "pause"
         pilot.click(pilot.centre(plate.rect))
         ply = scene.match.ply
         pilot.frames(300)
         assert scene.match.ply == ply
         assert scene.picture.banner() == "Paused: Ida is to move"
-        assert scene.table.plaques["plate"].icon == "play"
-        pilot.click(pilot.centre(scene.table.plaques["plate"].rect))
+        assert scene.table.buttons["plate"].icon == "play"
+        pilot.click(pilot.centre(scene.table.buttons["plate"].rect))
         pilot.frames(300)
         assert scene.match.ply > ply
 
@@ -75,9 +75,9 @@ def test_a_pause_ends_with_the_turn_that_it_was_for(tmp_path: Path) -> None:
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         for _ in range(600):
             pilot.frames()
-            if scene.story.at_rest and scene.table.plaques["plate"].icon == "pause":
+            if scene.story.at_rest and scene.table.buttons["plate"].icon == "pause":
                 break
-        pilot.click(pilot.centre(scene.table.plaques["plate"].rect))
+        pilot.click(pilot.centre(scene.table.buttons["plate"].rect))
         assert scene.picture.banner() == "Paused: Halley is to move"
         pilot.key("z", ctrl=True)
         awaited(pilot, scene)

@@ -27,14 +27,14 @@ _MANY = 12
 
 def offered(scene: TableScene) -> dict[str, tuple[int, ...]]:
     """Buttons that can be pressed, and notes, with their places in pixels; what was chosen stands for its button."""
-    plaques = scene.picture.plaques
-    found = [item for item in plaques.items if plaques.able(item) or item.kind == "note"]
+    buttons = scene.picture.buttons
+    found = [item for item in buttons.items if buttons.able(item) or item.kind == "note"]
     return {f"{item.name} {item.words}" if item.name == MODE else item.name: tuple(item.rect) for item in found}
 
 
 def bright(scene: TableScene) -> list[str]:
     """Names of the buttons that shine."""
-    return [item.name for item in scene.picture.plaques.items if scene.picture.plaques.bright(item)]
+    return [item.name for item in scene.picture.buttons.items if scene.picture.buttons.bright(item)]
 
 
 @pytest.mark.parametrize(("game", "scale", "seed"), sampled([
@@ -85,9 +85,9 @@ def test_a_stay_for_an_attack_shines_only_where_somebody_can_be_attacked(pilot: 
     shines = {}
     for figure in ("krin", "lib"):
         it.click(f"m:{figure}")
-        plate = it.scene.picture.plaques["plate"]
+        plate = it.scene.picture.buttons["plate"]
         assert plate.words.endswith("stay and attack" if figure == "krin" else "stay, without an attack")
-        shines[figure] = it.scene.picture.plaques.bright(plate)
+        shines[figure] = it.scene.picture.buttons.bright(plate)
         pilot.key("escape")
     assert shines == {"krin": True, "lib": False}
 
@@ -95,9 +95,9 @@ def test_a_stay_for_an_attack_shines_only_where_somebody_can_be_attacked(pilot: 
 @pytest.mark.slow
 def test_adding_nothing_and_passing_never_shine(pilot: Pilot) -> None:
     scene = seated(pilot, zombies_match(position=f"{STREET}suppress marlow"))
-    assert scene.picture.plaques["button:nothing"].enabled
+    assert scene.picture.buttons["button:nothing"].enabled
     assert bright(scene) == []
-    pilot.click(pilot.centre(scene.picture.plaques["button:nothing"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["button:nothing"].rect))
     pilot.rest()
     seen = set()
     person = Wanderer(pilot, scene, 1)
@@ -120,7 +120,7 @@ def test_an_end_of_movement_shines_once_somebody_has_moved(pilot: Pilot) -> None
 @pytest.mark.parametrize("game", SETUPS)
 def test_what_is_asked_for_on_the_board_looks_like_no_button(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
-    plate = next((item for item in scene.picture.plaques.items if item.name == "plate"), None)
+    plate = next((item for item in scene.picture.buttons.items if item.name == "plate"), None)
     assert plate is None or plate.kind == "note"
     if plate is not None:
         pilot.sharpen()
@@ -129,5 +129,5 @@ def test_what_is_asked_for_on_the_board_looks_like_no_button(pilot: Pilot, game:
         pilot.press(pilot.centre(plate.rect))
         pilot.release()
         pilot.frames(3)
-        assert scene.picture.plaques.hovered is None
+        assert scene.picture.buttons.hovered is None
         assert pilot.picture() == before

@@ -60,13 +60,13 @@ def dragged(pilot: Pilot, scene: PuzzleScene, action: object) -> None:
 
 
 def best(scene: PuzzleScene) -> object:
-    verdict = scene.occasion.trial.verdict()
+    verdict = scene.match_mode.trial.verdict()
     assert verdict is not None
     return verdict.best[0]
 
 
 def bad(scene: PuzzleScene) -> object:
-    verdict = scene.occasion.trial.verdict()
+    verdict = scene.match_mode.trial.verdict()
     assert verdict is not None
     return next(value.action for value in verdict.values if value.kind != "won")
 
@@ -80,7 +80,7 @@ def test_the_list_has_grades_and_proposes_the_first(pilot: Pilot, medals: Path) 
     assert scene.book.grades == (1, 2, 3, 4, 5)
     assert scene.grade == 1
     assert scene.proposed() is scene.book.puzzles[0]
-    assert scene.picture.plaques.focused is scene.picture.plaques["puzzle-0"]
+    assert scene.picture.buttons.focused is scene.picture.buttons["puzzle-0"]
     assert [puzzle.wins_in for puzzle in scene.book.puzzles] == sorted(p.wins_in for p in scene.book.puzzles)
 
 
@@ -90,7 +90,7 @@ def test_return_opens_what_is_in_focus_and_escape_comes_back(pilot: Pilot, medal
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
-    assert table.occasion.puzzle is scene.book.puzzles[1]
+    assert table.match_mode.puzzle is scene.book.puzzles[1]
     pilot.key("escape")
     assert pilot.stage.scene is scene
     pilot.key("escape")
@@ -102,7 +102,7 @@ def test_arrows_bring_rows_into_sight(pilot: Pilot, medals: Path) -> None:
     across = scene.picture.layout_.across
     for _ in range(3):
         pilot.key("down")
-    focused = scene.picture.plaques.focused
+    focused = scene.picture.buttons.focused
     assert focused is not None
     assert focused.name == f"puzzle-{3 * across}"
     assert scene.list.top > 0
@@ -113,13 +113,13 @@ def test_arrows_bring_rows_into_sight(pilot: Pilot, medals: Path) -> None:
 
 def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
     scene = listed(pilot, medals)
-    pilot.click(pilot.centre(scene.picture.plaques["grade-3"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["grade-3"].rect))
     assert scene.grade == 3
     assert all(puzzle.grade == 3 for puzzle in scene.shown)
-    pilot.click(pilot.centre(scene.picture.plaques["puzzle-0"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["puzzle-0"].rect))
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
-    assert table.occasion.puzzle.grade == 3
+    assert table.match_mode.puzzle.grade == 3
 
 
 def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
@@ -142,7 +142,7 @@ def stand_of(scene: PuzzlesScene) -> str:
 
 def trial_of(scene: PuzzleScene) -> AttemptStatus:
     """How the puzzle on the table stands now."""
-    return scene.occasion.trial.stand
+    return scene.match_mode.trial.stand
 
 
 class _Failing:
@@ -166,7 +166,7 @@ def test_failure_and_emptiness_are_drawn_and_can_be_retried(pilot: Pilot, medals
     assert stand_of(scene) == "failed"
     told = {"The puzzles could not be set up", "What happened: TooLarge: this star is too large"}
     assert told <= read(pilot)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     assert stand_of(scene) == "empty"
     pilot.key("return")
@@ -188,15 +188,15 @@ def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
 def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals, wins_in=3)
     moves = 0
-    while scene.occasion.trial.stand is AttemptStatus.FINDING:
+    while scene.match_mode.trial.stand is AttemptStatus.FINDING:
         dragged(pilot, scene, best(scene))
         moves += 1
-    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
+    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
     assert moves == 3
     assert scene.match.outcome is not None
-    assert scene.match.outcome.winners == (scene.occasion.puzzle.seat,)
-    assert scene.occasion.book.medal(scene.occasion.puzzle) == "gold"
-    assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.occasion.puzzle.id: "gold"}}
+    assert scene.match.outcome.winners == (scene.match_mode.puzzle.seat,)
+    assert scene.match_mode.book.medal(scene.match_mode.puzzle) == "gold"
+    assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.match_mode.puzzle.id: "gold"}}
     assert pilot.stage.sounds.played[-1] == "win"
     assert not pilot.stage.saves.exists()
 
@@ -206,7 +206,7 @@ def test_a_solved_puzzle_says_how_it_was_won(pilot: Pilot, medals: Path) -> None
     dragged(pilot, scene, best(scene))
     outcome = scene.match.outcome
     assert outcome is not None
-    side = ("Black", "White")[scene.occasion.puzzle.seat]
+    side = ("Black", "White")[scene.match_mode.puzzle.seat]
     assert side in scene.picture.end_words()[1]  # type: ignore[attr-defined]
     assert outcome.reason in ("ring", "no_action", "no_jump")
     assert scene.picture.end_words()[1].startswith(  # type: ignore[attr-defined]
@@ -224,11 +224,11 @@ def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> Non
             pilot.key("tab")
         pilot.key("return")
     pilot.rest()
-    assert first.occasion.trial.stand is AttemptStatus.SOLVED
+    assert first.match_mode.trial.stand is AttemptStatus.SOLVED
     pilot.key("return")
     second = pilot.stage.scene
     assert isinstance(second, PuzzleScene)
-    assert second.occasion.puzzle is second.occasion.book.puzzles[1]
+    assert second.match_mode.puzzle is second.match_mode.book.puzzles[1]
 
 
 def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> None:
@@ -237,9 +237,9 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     pilot.frames(120)
     assert trial_of(scene) is AttemptStatus.WRONG
     assert scene.match.ply == 1
-    assert scene.occasion.trial.words().startswith(("That lets the win go", "That turns the game round"))
+    assert scene.match_mode.trial.words().startswith(("That lets the win go", "That turns the game round"))
     assert not pilot.stage.busy()
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     assert scene.match.ply == 0
     assert trial_of(scene) is AttemptStatus.FINDING
@@ -254,21 +254,21 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
     start, right = scene.story.view, best(scene)
     if tried:
         dragged(pilot, scene, bad(scene))
-    pilot.click(pilot.centre(scene.picture.plaques["eye"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["eye"].rect))
     pilot.frames(30)
     assert scene.story.shows_line
     assert scene.story.view in (start, scene.match.game.view(scene.match.game.apply(
         scene.match.game.imagine(start, random.Random(0)), right).state, None))  # fmt: skip
     assert scene.hints.line.startswith(str(right))
     pilot.rest()
-    side = ("Black", "White")[scene.occasion.puzzle.seat]
+    side = ("Black", "White")[scene.match_mode.puzzle.seat]
     assert scene.picture.banner().startswith("It ends so: ")
     assert side in scene.picture.banner()
     pilot.key("escape")
     assert not scene.story.shows_line
     assert scene.match.ply == (1 if tried else 0)
     assert scene.occasion.trial.medal == "bronze"
-    assert scene.picture.plaques["eye"].tip == "Show the answer"
+    assert scene.picture.buttons["eye"].tip == "Show the answer"
 
 
 @pytest.mark.parametrize(("slips", "medal"), [(1, "silver"), (2, "silver"), (3, "bronze")])
@@ -276,13 +276,13 @@ def test_slips_cost_the_gold(pilot: Pilot, medals: Path, slips: int, medal: str)
     scene = opened(pilot, medals, wins_in=1)
     for _ in range(slips):
         dragged(pilot, scene, bad(scene))
-        assert scene.occasion.trial.stand is AttemptStatus.WRONG
+        assert scene.match_mode.trial.stand is AttemptStatus.WRONG
         pilot.key("return")
         pilot.rest()
     dragged(pilot, scene, best(scene))
-    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
-    assert scene.occasion.trial.slips == slips
-    assert scene.occasion.book.medal(scene.occasion.puzzle) == medal
+    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
+    assert scene.match_mode.trial.slips == slips
+    assert scene.match_mode.book.medal(scene.match_mode.puzzle) == medal
 
 
 def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> None:
@@ -292,12 +292,12 @@ def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> No
     assert set(scene.hand.hint) == {origin}
     pilot.key("l")
     assert list(scene.hand.hint) == [origin, target]
-    assert scene.occasion.trial.hints == 1
+    assert scene.match_mode.trial.hints == 1
     dragged(pilot, scene, best(scene))
     assert list(scene.hand.hint) == []
     pilot.key("l")
-    assert scene.occasion.trial.hints == 2
-    assert scene.occasion.trial.medal == "silver"
+    assert scene.match_mode.trial.hints == 2
+    assert scene.match_mode.trial.medal == "silver"
 
 
 def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
@@ -307,7 +307,7 @@ def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
     pilot.key("home")
     pilot.rest()
     assert scene.match.ply == 0
-    assert scene.occasion.trial.stand is AttemptStatus.FINDING
+    assert scene.match_mode.trial.stand is AttemptStatus.FINDING
 
 
 def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) -> None:
@@ -319,14 +319,14 @@ def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) 
     pilot.rest()
     assert again.book.medal(again.book.puzzles[0]) == "gold"
     assert again.proposed() is again.book.puzzles[1]
-    assert again.picture.plaques.focused is again.picture.plaques["puzzle-1"]
+    assert again.picture.buttons.focused is again.picture.buttons["puzzle-1"]
 
 
 def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals, wins_in=1)
     medals.mkdir()
     dragged(pilot, scene, best(scene))
-    assert scene.occasion.trial.stand is AttemptStatus.SOLVED
+    assert scene.match_mode.trial.stand is AttemptStatus.SOLVED
     assert "could not be kept" in pilot.stage.toast.words
 
 
@@ -347,15 +347,15 @@ class _Mute:
 def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
     right = best(scene)
-    scene.occasion.trial._verdicts.clear()
+    scene.match_mode.trial._verdicts.clear()
     worker = _Mute(pilot)
     pilot.stage.worker = worker
     dragged(pilot, scene, right)
-    assert scene.occasion.trial.stand is AttemptStatus.UNCHECKED
+    assert scene.match_mode.trial.stand is AttemptStatus.UNCHECKED
     assert scene.match.ply == 1
-    assert scene.occasion.trial.words() == "The move could not be checked: died"
+    assert scene.match_mode.trial.words() == "The move could not be checked: died"
     worker.broken = False
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     assert scene.match.ply == 2
 
@@ -397,7 +397,7 @@ def test_no_tile_is_cut_short(tmp_path: Path, medals: Path, scale: int, tongue: 
     with piloted(tmp_path, Settings(text_scale=scale, language=tongue)) as pilot:
         scene = listed(pilot, medals)
         for grade in range(1, 6):
-            pilot.click(pilot.centre(scene.picture.plaques[f"grade-{grade}"].rect))
+            pilot.click(pilot.centre(scene.picture.buttons[f"grade-{grade}"].rect))
             pilot.rest()
             with overheard() as said:
                 pilot.stage.see()
@@ -408,14 +408,14 @@ def test_no_tile_is_cut_short(tmp_path: Path, medals: Path, scale: int, tongue: 
 def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Path, wins_in: int) -> None:
     """One move that wins is found; a longer win is played to its end, and only its first move is sure to be alone."""
     scene = opened(pilot, medals, wins_in)
-    told = scene.occasion.trial.words()
+    told = scene.match_mode.trial.words()
     assert told.startswith("Find the only winning move." if wins_in == 1 else "Play on until you have won.")
-    verdict = scene.occasion.trial.verdict()
+    verdict = scene.match_mode.trial.verdict()
     assert verdict is not None
     assert [value.kind for value in verdict.values].count("won") == 1
     dragged(pilot, scene, best(scene))
     pilot.rest(3000)
-    assert (scene.occasion.trial.stand is AttemptStatus.SOLVED) is (wins_in == 1)
+    assert (scene.match_mode.trial.stand is AttemptStatus.SOLVED) is (wins_in == 1)
 
 
 # --- the puzzle of the day --------------------------------------------------------------------------------------------
@@ -441,12 +441,12 @@ def test_days_in_a_row_are_counted_and_a_missed_one_is_not_spoken_of(pilot: Pilo
     for day in (0, 1, 2, 2, 4, 5):
         scene = on_day(pilot, medals, first + timedelta(day))
         told.append((scene.book.done_today, scene.book.streak))
-        pilot.click(pilot.centre(scene.picture.plaques["day"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["day"].rect))
         pilot.rest()
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
-        assert table.occasion.puzzle == scene.book.of_day()
-        scene.book.win(table.occasion.puzzle, "bronze")
+        assert table.match_mode.puzzle == scene.book.of_day()
+        scene.book.win(table.match_mode.puzzle, "bronze")
         assert scene.book.done_today
     assert told == [(False, 0), (False, 1), (False, 2), (True, 3), (False, 0), (False, 1)]
 

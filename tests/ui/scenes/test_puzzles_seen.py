@@ -68,10 +68,10 @@ def opened(pilot: Pilot, wins_in: int = 1) -> PuzzleScene:
 
 def solved(pilot: Pilot, table: PuzzleScene) -> str | None:
     """The puzzle is solved without a slip; its medal as a list that is opened anew has it."""
-    while table.occasion.trial.stand is not AttemptStatus.SOLVED:
+    while table.match_mode.trial.stand is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     book = listed(pilot).book
-    return book.medal(next(puzzle for puzzle in book.puzzles if puzzle.id == table.occasion.puzzle.id))
+    return book.medal(next(puzzle for puzzle in book.puzzles if puzzle.id == table.match_mode.puzzle.id))
 
 
 def left(pilot: Pilot) -> None:
@@ -95,18 +95,18 @@ def test_what_was_seen_of_an_answer_is_known_in_the_next_try(pilot: Pilot, key: 
     left(pilot)
     table = opened(pilot)
     if key == "w":
-        assert table.picture.plaques["eye"].tip == say("puzzles.why"), "it costs nothing more"
-    while table.occasion.trial.stand is not AttemptStatus.SOLVED:
+        assert table.picture.buttons["eye"].tip == say("puzzles.why"), "it costs nothing more"
+    while table.match_mode.trial.stand is not AttemptStatus.SOLVED:
         dragged(pilot, table, best(table))
     told = say("puzzles.medal_seen" if key == "w" else "puzzles.medal_silver_hint")
-    assert told in table.occasion.picture.end_words()
+    assert told in table.match_mode.picture.end_words()
     assert solved(pilot, table) == medal
 
 
 def test_an_answer_that_is_looked_at_after_it_was_found_brings_no_better_medal_later(pilot: Pilot) -> None:
     table = opened(pilot)
     for _ in range(3):
-        wrong = next(v.action for v in table.occasion.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
+        wrong = next(v.action for v in table.match_mode.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
         dragged(pilot, table, wrong)
         pilot.key("return")
         pilot.rest()
@@ -120,7 +120,7 @@ def test_an_answer_that_is_looked_at_after_it_was_found_brings_no_better_medal_l
 
 def test_a_new_try_after_slips_alone_can_bring_gold(pilot: Pilot) -> None:
     table = opened(pilot)
-    wrong = next(v.action for v in table.occasion.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
+    wrong = next(v.action for v in table.match_mode.trial.verdict().values if v.kind != "won")  # type: ignore[union-attr]
     dragged(pilot, table, wrong)
     left(pilot)
     assert solved(pilot, opened(pilot)) == "gold"
@@ -134,7 +134,7 @@ def test_a_look_that_cannot_be_written_down_is_said_and_counts_for_now(pilot: Pi
     scene.open(puzzle)
     pilot.rest()
     pilot.key("l")
-    assert scene_of(pilot, PuzzleScene).occasion.trial.hints == 1
+    assert scene_of(pilot, PuzzleScene).match_mode.trial.hints == 1
     assert scene.book.help_for(puzzle) == "hint"
 
 
@@ -144,7 +144,7 @@ def test_a_look_that_cannot_be_written_down_is_said_and_counts_for_now(pilot: Pi
 def day_solved(pilot: Pilot) -> PuzzleBook:
     """The puzzle of the day, from the list; the book of a list that is opened anew."""
     scene = listed(pilot)
-    pilot.click(pilot.centre(scene.picture.plaques["day"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["day"].rect))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -228,7 +228,7 @@ def midnight() -> timedelta:
 def set_of_day(pilot: Pilot) -> PuzzleScene:
     """The puzzle of the day on the table, from the list."""
     scene = listed(pilot)
-    pilot.click(pilot.centre(scene.picture.plaques["day"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["day"].rect))
     pilot.rest()
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
@@ -245,7 +245,7 @@ def test_a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_the_day_on
     table = set_of_day(pilot)
     at(after, after)
     solved(pilot, table)
-    assert say("puzzles.counts_before") in table.occasion.picture.end_words()
+    assert say("puzzles.counts_before") in table.match_mode.picture.end_words()
     left(pilot)
     book = listed(pilot).book
     assert book.streak == 2
@@ -259,7 +259,7 @@ def test_the_list_may_be_opened_after_midnight_before_it_is_solved(pilot: Pilot,
     at(before, before)
     table = set_of_day(pilot)
     at(after, after)
-    book = PuzzleBook("zodiac", table.occasion.book.puzzles)
+    book = PuzzleBook("zodiac", table.match_mode.book.puzzles)
     assert book.streak == 0
     solved(pilot, table)
     left(pilot)
@@ -294,7 +294,7 @@ def test_a_puzzle_that_was_left_open_for_days_counts_for_none(pilot: Pilot, at: 
     table = set_of_day(pilot)
     at(3 * DAY, 3 * DAY)
     solved(pilot, table)
-    assert say("puzzles.counts_before") not in table.occasion.picture.end_words()
+    assert say("puzzles.counts_before") not in table.match_mode.picture.end_words()
     left(pilot)
     assert listed(pilot).book.streak == 0
 

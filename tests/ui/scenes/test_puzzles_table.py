@@ -43,7 +43,7 @@ def test_a_puzzle_shows_the_neutral_step_that_must_not_go_straight_back_zd9(
     scene = opened(pilot, tmp_path, streak)
     last = scene.match.view(None).last
     assert scene.hand.marks(pilot.stage.now).last == (last.origin, last.target)
-    told = scene.occasion.trial.words()
+    told = scene.match_mode.trial.words()
     assert f"{last.origin}-{last.target}" in told
     with overheard() as said:
         pilot.move((3, 300))
@@ -62,18 +62,18 @@ def test_a_puzzle_says_that_only_a_jump_is_left_just_where_the_rules_do_zd10(
     names = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
     discs = dict(zip(names, view.points, strict=True))
     steps = [action for action in scene.match.actions() if discs[action.origin] == "n"]
-    assert ("jump" in scene.occasion.trial.words()) == (streak == 2)
+    assert ("jump" in scene.match_mode.trial.words()) == (streak == 2)
     assert not (streak == 2 and steps)
 
 
 def test_after_the_first_move_a_puzzle_speaks_of_the_turn_before_no_longer(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot, tmp_path, 2)
-    verdict = scene.occasion.trial.verdict()
+    verdict = scene.match_mode.trial.verdict()
     assert verdict is not None
     origin, target = str(verdict.best[0]).split("-")
     pilot.drag(spot(scene, origin), spot(scene, target))
     pilot.rest()
-    assert "neutral" not in scene.occasion.trial.words()
+    assert "neutral" not in scene.match_mode.trial.words()
     assert scene.hand.marks(pilot.stage.now).last != (origin, target) or scene.match.outcome is not None
 
 
@@ -84,21 +84,21 @@ def test_the_sentence_of_the_turn_before_fits_its_panel(tmp_path: Path, size: tu
             scene = opened(pilot, tmp_path, 2)
             parts, metrics = scene.table.layout, pilot.stage.metrics
             inner = parts.verdict.w - 2 * metrics.px(16)
-            words = scene.occasion.trial.words()
+            words = scene.match_mode.trial.words()
             assert draw.paragraph_height(pilot.stage, words, inner, bold=True) <= parts.verdict.h
             assert parts.moves.top >= parts.verdict.bottom
 
 
 def test_a_match_from_a_position_shows_the_step_it_remembers_too_zd9(pilot: Pilot, tmp_path: Path) -> None:
-    puzzle = opened(pilot, tmp_path, 1).occasion.puzzle
+    puzzle = opened(pilot, tmp_path, 1).match_mode.puzzle
     scene = seated(pilot, match_of("zodiac", setup={"position": puzzle.position}))
     assert scene.hand.marks(pilot.stage.now).last == (puzzle.view.last.origin, puzzle.view.last.target)
 
 
 def test_no_button_in_a_puzzle_does_nothing(pilot: Pilot, tmp_path: Path) -> None:
-    for name in sorted(str(each.name) for each in opened(pilot, tmp_path, 0).table.plaques.items):
+    for name in sorted(str(each.name) for each in opened(pilot, tmp_path, 0).table.buttons.items):
         scene = opened(pilot, tmp_path, 0)
-        plaque = scene.table.plaques[name]
+        plaque = scene.table.buttons[name]
         if not plaque.enabled or plaque.kind == "note":
             continue
         before, words = seen(pilot), pilot.stage.toast.words
@@ -112,23 +112,23 @@ def seen(pilot: Pilot) -> tuple[object, ...]:
     scene = pilot.stage.scene
     if not isinstance(scene, PuzzleScene):
         return (type(scene).__name__,)
-    return type(scene).__name__, scene.story.page, scene.hand.hint, scene.occasion.trial.words()
+    return type(scene).__name__, scene.story.page, scene.hand.hint, scene.match_mode.trial.words()
 
 
 def test_in_a_puzzle_nobody_is_told_who_wins_and_a_says_so(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot, tmp_path, 0)
-    assert "chart" not in [each.name for each in scene.table.plaques.items]
+    assert "chart" not in [each.name for each in scene.table.buttons.items]
     pilot.key("a")
     assert not pilot.stage.settings.analysis
     assert "puzzle" in pilot.stage.toast.words
-    assert scene.table.plaques["menu"].tip == "All puzzles"
+    assert scene.table.buttons["menu"].tip == "All puzzles"
 
 
 def test_the_defender_is_named_as_one_is_in_the_middle_of_a_sentence(pilot: Pilot, tmp_path: Path) -> None:
     scene = opened(pilot, tmp_path, 1)
     with overheard() as said:
         while scene.match.outcome is None:
-            verdict = scene.occasion.trial.verdict()
+            verdict = scene.match_mode.trial.verdict()
             assert verdict is not None
             origin, target = str(verdict.best[0]).split("-")
             pilot.drag(spot(scene, origin), spot(scene, target))

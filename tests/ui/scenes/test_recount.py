@@ -64,7 +64,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         assert shown_page(it) is PageKind.MISSED
         assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
         assert it.scene.picture.banner() == it.scene.catch_up.heading == "Since Ann was last asked"
-        assert it.scene.picture.plaques["plate"].words == "Skip this", "whoever was to act then"
+        assert it.scene.picture.buttons["plate"].words == "Skip this", "whoever was to act then"
         plies, hastes = watched(it)
         assert plies == sorted(plies)
         assert plies[-1] == match.ply
@@ -78,7 +78,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
 def test_the_button_beside_the_moves_does_the_same(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
         asked_again(it)
-        button = it.scene.picture.plaques["clock"]
+        button = it.scene.picture.buttons["clock"]
         assert button.enabled
         it.pilot.click(it.pilot.centre(button.rect))
         assert it.scene.catch_up.running
@@ -128,7 +128,7 @@ def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
             it.pilot.key("p", shift=shift)
             assert words in it.pilot.stage.toast.words
             assert not it.scene.catch_up.running
-        assert not it.scene.picture.plaques["clock"].enabled
+        assert not it.scene.picture.buttons["clock"].enabled
 
 
 def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
 def test_at_other_tables_the_keys_do_it_too(tmp_path: Path) -> None:
     with piloted(tmp_path, PACED) as pilot:
         scene = seated(pilot, new_match())
-        assert all(item.name != "clock" for item in scene.picture.plaques.items), "turns are short there"
+        assert all(item.name != "clock" for item in scene.picture.buttons.items), "turns are short there"
         for _ in range(2):
             scene.match.submit(scene.match.actions()[0])
             pilot.rest()
@@ -163,6 +163,6 @@ def test_elsewhere_it_is_said_why_nothing_is_played(tmp_path: Path, shift: bool)
         scene = seated(pilot, new_match())
         pilot.key("p", shift=True)
         assert "Nothing has happened since" in pilot.stage.toast.words
-        scene.occasion.looks_back = False
+        scene.match_mode.looks_back = False
         pilot.key("p", shift=shift)
         assert "only ahead" in pilot.stage.toast.words

@@ -77,12 +77,12 @@ def test_the_page_of_the_end_is_found_again_from_the_list(pilot: Pilot) -> None:
     for path in (over, going):
         scene.rows.select_path(path)
         scene.layout()
-        names = {item.name for item in scene.plaques.items}
+        names = {item.name for item in scene.buttons.items}
         assert ("end" in names) is (path == over), "where it is over"
     scene.rows.select_path(over)
     scene.layout()
-    assert scene.plaques["end"].words == "How it ended"
-    pilot.click(pilot.centre(scene.plaques["end"].rect))
+    assert scene.buttons["end"].words == "How it ended"
+    pilot.click(pilot.centre(scene.buttons["end"].rect))
     pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
@@ -92,15 +92,15 @@ def test_the_page_of_the_end_is_found_again_from_the_list(pilot: Pilot) -> None:
 
 
 def names(scene: ReplaysScene) -> list[str]:
-    return [item.name for item in scene.plaques.items]
+    return [item.name for item in scene.buttons.items]
 
 
 def test_the_newest_match_comes_first_and_has_the_focus(pilot: Pilot, tmp_path: Path) -> None:
     old, new = shelved(tmp_path, 2, 50), shelved(tmp_path, 3, 10)
     scene = replays(pilot)
     assert [entry.path for entry in scene.rows.entries] == [new, old]
-    assert scene.plaques.focused is not None
-    assert scene.plaques.focused.name == "row-0"
+    assert scene.buttons.focused is not None
+    assert scene.buttons.focused.name == "row-0"
 
 
 def test_enter_continues_the_selected_match(pilot: Pilot, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_two_clicks_on_a_row_open_it_but_one_only_selects(pilot: Pilot, tmp_path
     shelved(tmp_path, 2, 50)
     shelved(tmp_path, 3, 10)
     scene = replays(pilot)
-    at = pilot.centre(scene.plaques["row-1"].rect)
+    at = pilot.centre(scene.buttons["row-1"].rect)
     pilot.click(at)
     assert scene.rows.selected == 1
     pilot.frames(60)
@@ -131,7 +131,7 @@ def test_a_finished_match_is_watched(pilot: Pilot, tmp_path: Path) -> None:
     finished(tmp_path, 10)
     scene = replays(pilot)
     assert "continue" not in names(scene)
-    pilot.click(pilot.centre(scene.plaques["watch"].rect))
+    pilot.click(pilot.centre(scene.buttons["watch"].rect))
     assert type(pilot.stage.scene).__name__ == "ReviewScene"
     assert pilot.stage.scenes[1] is scene
 
@@ -154,9 +154,9 @@ def test_filters_show_what_they_say(pilot: Pilot, tmp_path: Path) -> None:
     broken.write_text("no match\n", encoding="utf-8")
     scene = replays(pilot)
     for name, path in (("open", unfinished), ("done", done), ("broken", broken)):
-        pilot.click(pilot.centre(scene.plaques[f"filter-{name}"].rect))
+        pilot.click(pilot.centre(scene.buttons[f"filter-{name}"].rect))
         assert [entry.path for entry in scene.rows.entries] == [path]
-    pilot.click(pilot.centre(scene.plaques["filter-all"].rect))
+    pilot.click(pilot.centre(scene.buttons["filter-all"].rect))
     assert len(scene.rows.entries) == 3
 
 
@@ -186,7 +186,7 @@ def test_a_removed_match_never_takes_the_place_of_another(pilot: Pilot, tmp_path
     other = tmp_path / "removed" / path.name
     other.write_text("older", encoding="utf-8")
     scene = replays(pilot)
-    pilot.click(pilot.centre(scene.plaques["remove"].rect))
+    pilot.click(pilot.centre(scene.buttons["remove"].rect))
     pilot.key("left")
     pilot.key("return")
     assert other.read_text(encoding="utf-8") == "older"
@@ -246,7 +246,7 @@ def test_escape_goes_back_one_level(pilot: Pilot, tmp_path: Path) -> None:
 def test_an_empty_list_is_drawn_and_can_be_left(pilot: Pilot) -> None:
     scene = replays(pilot)
     assert names(scene) == ["back", "import"]
-    pilot.click(pilot.centre(scene.plaques["back"].rect))
+    pilot.click(pilot.centre(scene.buttons["back"].rect))
     assert len(pilot.stage.scenes) == 1
 
 
@@ -259,14 +259,14 @@ def test_everything_lies_inside_the_window_and_apart(
         shelved(tmp_path, 1, age)
     with piloted(tmp_path, Settings(text_scale=scale, projector=projector, language="xx"), size) as pilot:
         scene = replays(pilot)
-        rects = [item.rect for item in scene.plaques.items]
+        rects = [item.rect for item in scene.buttons.items]
         assert all(pygame.Rect(0, 0, *size).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
         assert sum(name.startswith("row-") for name in names(scene)) >= 2
 
 
 def press(pilot: Pilot, scene: ReplaysScene, name: str) -> None:
-    pilot.click(pilot.centre(scene.plaques[name].rect))
+    pilot.click(pilot.centre(scene.buttons[name].rect))
 
 
 def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_path: Path) -> None:
@@ -334,7 +334,7 @@ def test_a_match_goes_out_and_comes_in_as_a_file(pilot: Pilot, tmp_path: Path, m
     press(pilot, scene, "import")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["file 0"].rect))
+    pilot.click(pilot.centre(menu.buttons["file 0"].rect))
     pilot.rest()
     assert pilot.stage.scene is scene
     assert len(scene.rows.entries) == 2

@@ -67,16 +67,16 @@ def press(pilot: Pilot, name: str) -> None:
     """A button of whatever is on top."""
     top = pilot.stage.scene
     if isinstance(top, ReviewScene):
-        pilot.click(pilot.centre(top.picture.plaques[name].rect))
+        pilot.click(pilot.centre(top.picture.buttons[name].rect))
     else:
         assert isinstance(top, EndScene | MenuScene | ConfirmScene | ReplaysScene), top
-        pilot.click(pilot.centre(top.plaques[name].rect))
+        pilot.click(pilot.centre(top.buttons[name].rect))
     pilot.rest()
 
 
 def resign(pilot: Pilot) -> None:
     """Whoever is to act gives up, by the menu."""
-    pilot.click(pilot.centre(table_of(pilot).picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(table_of(pilot).picture.buttons["menu"].rect))
     pilot.rest()
     press(pilot, "resign")
     press(pilot, "yes")
@@ -85,7 +85,7 @@ def resign(pilot: Pilot) -> None:
 
 def poster(pilot: Pilot) -> EndScene:
     """The page of the end, by the plate."""
-    pilot.click(pilot.centre(table_of(pilot).picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(table_of(pilot).picture.buttons["plate"].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
     return pilot.stage.scene
@@ -153,7 +153,7 @@ def test_an_end_on_a_branch_is_no_end_of_the_match(pilot: Pilot) -> None:
     assert (scene.match.result, tonights()) == (None, [])
     page = poster(pilot)
     assert page.series is None
-    offered = {item.name for item in page.plaques.items}
+    offered = {item.name for item in page.buttons.items}
     assert not {name for name in offered if name.startswith("best_of")}, "nothing is counted here"
 
 
@@ -272,7 +272,7 @@ def test_the_next_game_of_a_series_is_begun_once(pilot: Pilot) -> None:
 
 def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
     old = at_table(pilot, series="best of 3: 1-0")
-    pilot.click(pilot.centre(old.picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(old.picture.buttons["menu"].rect))
     pilot.rest()
     press(pilot, "restart")
     assert isinstance(pilot.stage.scene, ConfirmScene)
@@ -287,7 +287,7 @@ def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
 def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pilot) -> None:
     old = at_table(pilot, series="best of 3: 1-0")
     resign(pilot)
-    pilot.click(pilot.centre(old.picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(old.picture.buttons["menu"].rect))
     pilot.rest()
     press(pilot, "restart")
     press(pilot, "yes")
@@ -301,7 +301,7 @@ def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> No
     match = match_of(game, ANN, BEN, setup={} if game == "zodiac" else {"south": "delvers", "north": "stilts"})
     match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)
-    pilot.click(pilot.centre(scene.picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     pilot.rest()
     press(pilot, "restart")
     press(pilot, "yes")

@@ -53,7 +53,7 @@ def reviewed(pilot: Pilot, moves: str = LINE) -> ReviewScene:
 
 
 def press(pilot: Pilot, scene: ReviewScene, name: str) -> None:
-    pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[name].rect))
 
 
 def on_track(pilot: Pilot, scene: ReviewScene, ply: int) -> tuple[float, float]:
@@ -350,7 +350,7 @@ def test_no_branch_begins_where_the_game_is_over(tmp_path: Path, game: str, lang
         pilot.rest()
         press(pilot, scene, "branch")
         assert pilot.stage.scene is scene
-        assert scene.picture.plaques.tip.startswith(told)
+        assert scene.picture.buttons.tip.startswith(told)
         pilot.move((300, 300))
         pilot.key("b")
         assert pilot.stage.toast.words.startswith(told)
@@ -437,14 +437,14 @@ def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
     pilot.key("left")
     pilot.key("return")
     assert [branch.name for branch in scene.viewing.match.branches.all()] == ["main"]
-    assert not [item for item in scene.picture.plaques.items if item.name.startswith("drop-")]
+    assert not [item for item in scene.picture.buttons.items if item.name.startswith("drop-")]
 
 
 def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     scene.viewing.match.branches.begin(2, "bold")
     scene.show_tab("branches")
-    assert {item.name for item in scene.picture.plaques.items if item.name.startswith(("switch-", "drop-"))} == {
+    assert {item.name for item in scene.picture.buttons.items if item.name.startswith(("switch-", "drop-"))} == {
         "switch-0", "switch-1",
     }  # fmt: skip
 
@@ -588,7 +588,7 @@ def test_what_is_typed_takes_the_place_of_the_name_that_is_offered(pilot: Pilot)
 
 def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_current_one(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    assert scene.picture.plaques["branches"].words == "Branches"
+    assert scene.picture.buttons["branches"].words == "Branches"
     pilot.key("right")
     press(pilot, scene, "branch")
     pilot.type("What if")
@@ -610,7 +610,7 @@ def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_curre
     pilot.rest()
     again = pilot.stage.scene
     assert isinstance(again, ReviewScene)
-    assert again.picture.plaques["branches"].words == "Branches · 1"
+    assert again.picture.buttons["branches"].words == "Branches · 1"
 
 
 def test_a_button_that_leads_nowhere_says_why(pilot: Pilot) -> None:
@@ -620,6 +620,6 @@ def test_a_button_that_leads_nowhere_says_why(pilot: Pilot) -> None:
     ):  # fmt: skip
         pilot.key(key)
         pilot.rest()
-        buttons = {item.name: item for item in scene.picture.plaques.items}
+        buttons = {item.name: item for item in scene.picture.buttons.items}
         assert [buttons[name].enabled for name in greyed] == [False, False]
         assert [buttons[name].tip for name in greyed] == [why, why]

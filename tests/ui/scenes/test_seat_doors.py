@@ -372,7 +372,7 @@ def lost(pilot: Pilot) -> None:
     hold_space(pilot)
     entry = cover(pilot).pin
     assert entry is not None
-    pilot.click(pilot.centre(entry.plaques["lost"].rect))
+    pilot.click(pilot.centre(entry.buttons["lost"].rect))
     pressed(pilot, "yes")
 
 
@@ -453,7 +453,7 @@ def test_no_line_of_any_menu_opens_bens_seat_with_anns_digits(pinned: Pilot, whe
     pinned.key("escape")
     menu = pinned.stage.scene
     assert isinstance(menu, MenuScene)
-    doors = [each.name for each in menu.plaques.items if each.name in ("seats", "cover")]
+    doors = [each.name for each in menu.buttons.items if each.name in ("seats", "cover")]
     pinned.key("escape")
     assert "seats" in doors
     for door in doors:
@@ -476,7 +476,7 @@ def lines_of(pilot: Pilot, *names: str) -> list[str]:
     choose(pilot, *names)
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    found = [each.name for each in menu.plaques.items if each.name.split()[0] in ("seat", "way", "bot", "person")]
+    found = [each.name for each in menu.buttons.items if each.name.split()[0] in ("seat", "way", "bot", "person")]
     while isinstance(pilot.stage.scene, MenuScene):
         pilot.key("escape")
     own = ("seat 0",)

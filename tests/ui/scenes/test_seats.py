@@ -33,7 +33,7 @@ def choose(pilot: Pilot, *names: str) -> None:
     for name in names:
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene), menu
-        pilot.click(pilot.centre(menu.plaques[name].rect))
+        pilot.click(pilot.centre(menu.buttons[name].rect))
 
 
 def sit(pilot: Pilot, name: str) -> None:
@@ -50,7 +50,7 @@ def agree(pilot: Pilot) -> None:
     """All who are there say yes."""
     asked = pilot.stage.scene
     assert isinstance(asked, ConfirmScene)
-    pilot.click(pilot.centre(asked.plaques["yes"].rect))
+    pilot.click(pilot.centre(asked.buttons["yes"].rect))
 
 
 def digits(pilot: Pilot, *typed: str) -> None:
@@ -107,7 +107,7 @@ def test_a_bot_that_is_about_to_move_is_let_go(pilot: Pilot) -> None:
     pilot.frames(30)
     scene.press_plate()
     assert (scene.table.opponent.paused, scene.match.ply) == (True, 1)
-    pilot.click(pilot.centre(scene.picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     choose(pilot, "seats", "seat 1", "person")
     sit(pilot, "Eve")
     pilot.rest()
@@ -177,7 +177,7 @@ def test_a_covered_seat_is_taken_only_when_all_say_yes(pilot: Pilot) -> None:
     sit(pilot, "Ben")
     asked = pilot.stage.scene
     assert isinstance(asked, ConfirmScene)
-    pilot.click(pilot.centre(asked.plaques["yes"].rect))
+    pilot.click(pilot.centre(asked.buttons["yes"].rect))
     assert scene.match.sitters[1] == Sitter("person", "Ben")
     pilot.frames(5)
     assert is_covered(pilot), "two people share the table now"

@@ -70,7 +70,7 @@ def played(pilot: Pilot, seed: object) -> EndScene:
     assert scene.match.outcome is not None
     assert scene.picture.banner() == wording.ended(scene.match, scene.match.outcome)
     pilot.frames(60)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
@@ -92,7 +92,7 @@ def press(pilot: Pilot, name: str) -> None:
     """A button of the page or box on top."""
     top = pilot.stage.scene
     assert isinstance(top, EndScene | MenuScene | ConfirmScene), top
-    pilot.click(pilot.centre(top.plaques[name].rect))
+    pilot.click(pilot.centre(top.buttons[name].rect))
     pilot.rest()
 
 
@@ -110,7 +110,7 @@ def score(wins: dict[str, int]) -> str:
 
 def menu(pilot: Pilot, *lines: str) -> None:
     """The button of the menu, and one line after the other."""
-    pilot.click(pilot.centre(table_of(pilot).picture.plaques["menu"].rect))
+    pilot.click(pilot.centre(table_of(pilot).picture.buttons["menu"].rect))
     pilot.rest()
     for line in lines:
         press(pilot, line)
@@ -136,7 +136,7 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
         before = names(page)
         if number > 1:
             assert f"Best of 3: {score(wins)}." in read(pilot)
-            assert page.plaques["next"].words == f"Next game · {score(wins)}"
+            assert page.buttons["next"].words == f"Next game · {score(wins)}"
             press(pilot, "next")
         assert names(table_of(pilot)) == before[1:] + before[:1], "the sides are changed over"
         page = played(pilot, number)
@@ -146,7 +146,7 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
     assert page.series.winner is not None
     assert f"the best of 3: {score(wins)}." in read(pilot)
     assert wins[names(page)[page.series.winner]] == 2
-    offered = {item.name for item in page.plaques.items}
+    offered = {item.name for item in page.buttons.items}
     assert "again" in offered
     assert "next" not in offered
     press(pilot, "again")
@@ -211,7 +211,7 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
         pilot.rest()
         told = {"en": "Game 2 of up to 3 · Ann 1, Ben 1", "de": "Partie 2 von höchstens 3 · Ann 1, Ben 1"}[language]
         assert told in read(pilot)
-        pilot.click(pilot.centre(listed.plaques["series"].rect))
+        pilot.click(pilot.centre(listed.buttons["series"].rect))
         pilot.rest()
         press(pilot, "next")
         assert table_of(pilot).match.ply == 0
@@ -220,9 +220,9 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
         pilot.rest()
         listed = pilot.stage.scene  # type: ignore[assignment]
         for row in range(3):
-            pilot.click(pilot.centre(listed.plaques[f"row-{row}"].rect))
+            pilot.click(pilot.centre(listed.buttons[f"row-{row}"].rect))
             pilot.rest()
-            assert "series" not in {item.name for item in listed.plaques.items}, "the next game lies there already"
+            assert "series" not in {item.name for item in listed.buttons.items}, "the next game lies there already"
 
 
 @pytest.mark.parametrize("language", sampled(["en", "de"], 0))
@@ -265,7 +265,7 @@ def winners(scene: TableScene) -> str:
 def series_begun(pilot: Pilot, scene: TableScene) -> None:
     """From a match that is over into the second game of a series of three."""
     pilot.frames(90)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     press(pilot, "best_of_3")
 
@@ -282,7 +282,7 @@ def test_the_end_leads_to_another_match_and_back_to_the_board(pilot: Pilot, game
     page = pilot.stage.scene  # type: ignore[assignment]
     assert isinstance(page, EndScene)
     team, before = page.match.game.team, names(page)
-    assert ("best_of_3" in {item.name for item in page.plaques.items}) is not team
+    assert ("best_of_3" in {item.name for item in page.buttons.items}) is not team
     press(pilot, "again")
     fresh = table_of(pilot)
     assert fresh.match is not scene.match
@@ -350,7 +350,7 @@ def test_who_is_asked_gives_up(pilot: Pilot, game: str) -> None:
     assert outcome is not None
     assert seat not in outcome.winners
     pilot.frames(90)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
 
@@ -366,7 +366,7 @@ def test_a_series_from_a_branch_says_that_it_counts_the_match_itself(pilot: Pilo
     pilot.rest()
     ann, ben = names(scene)
     pilot.frames(90)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
@@ -374,6 +374,6 @@ def test_a_series_from_a_branch_says_that_it_counts_the_match_itself(pilot: Pilo
     assert page.match.outcome.winners == (0,)
     for games, needed in ((3, 2), (5, 3)):
         told = f"Counts the match itself, not this branch: {ann} 0, {ben} 1. Goes on until somebody has won {needed}."
-        assert page.plaques[f"best_of_{games}"].tip == told
+        assert page.buttons[f"best_of_{games}"].tip == told
     press(pilot, "best_of_3")
     assert score({ann: 0, ben: 1}) in read(pilot)

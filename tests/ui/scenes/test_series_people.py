@@ -69,7 +69,7 @@ def told_everywhere(pilot: Pilot, score: str) -> None:
     """List, evening, title and what the next game is called say the same."""
     path = file_of(table_of(pilot).match)
     page = poster(pilot)
-    assert score in page.plaques["next"].words
+    assert score in page.buttons["next"].words
     assert score in read(pilot)
     pilot.stage.pop()
     pilot.stage.push(ReplaysScene(pilot.stage))
@@ -210,7 +210,7 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
     path = file_of(scene.match)
     resign(pilot)
     poster(pilot)
-    monkeypatch.setattr("tabletop.ui.scenes.end.scene.count_file", lambda stage, path, match: None)
+    monkeypatch.setattr("tabletop.ui.scenes.end.scene.lock_file_result", lambda stage, path, match: None)
     press(pilot, "next")
     pilot.stage.pop()
     again = seated(pilot, save.load(path, Installed()).match)

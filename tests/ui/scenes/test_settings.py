@@ -112,7 +112,7 @@ def test_a_reset_asks_says_what_it_resets_and_leaves_the_rest(pilot: Pilot, tmp_
     pilot.key("return")
     asked = pilot.stage.scene
     assert isinstance(asked, ConfirmScene)
-    pilot.click(pilot.centre(asked.plaques["yes"].rect))
+    pilot.click(pilot.centre(asked.buttons["yes"].rect))
     assert pilot.stage.settings == Settings(
         names=before.names, window=before.window, language="de", last_setup=before.last_setup
     )

@@ -56,7 +56,7 @@ class Showing:
     def stand(self) -> tuple[object, ...]:
         """What no press may change while pictures run."""
         scene, hand = self.scene, self.scene.hand.gesture
-        return (scene.match.ply, scene.match.length, hand.path, hand.lifted, hand.focus, scene.story.aside,
+        return (scene.match.ply, scene.match.length, hand.path, hand.lifted, hand.focus, scene.story.is_detached,
                 tuple(scene.stage.scenes), scene.stage.toast.words, scene.table.bubble.words)  # fmt: skip
 
     def only_cut_short(self) -> None:
@@ -77,7 +77,7 @@ class Showing:
 
     def deeds(self) -> list[tuple[float, float]]:
         """Where the buttons are that do something in the match."""
-        return [self.pilot.centre(item.rect) for item in self.scene.picture.plaques.items if not item.free]
+        return [self.pilot.centre(item.rect) for item in self.scene.picture.buttons.items if not item.free]
 
 
 Press = Callable[[Showing], None]
@@ -132,7 +132,7 @@ def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot,
     """A bot, or somebody who was asked first, acts while a button is held down."""
     scene = table_of(pilot, game)
     pilot.rest()
-    for item in [each for each in scene.picture.plaques.items if not each.free and each.enabled][:3]:
+    for item in [each for each in scene.picture.buttons.items if not each.free and each.enabled][:3]:
         at = pilot.centre(item.rect)
         pilot.move(at)
         pilot.press(at)
@@ -146,13 +146,13 @@ def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot,
 
 def test_buttons_rest_in_their_places_while_pictures_run(pilot: Pilot, game: str) -> None:
     it = Showing(pilot, game)
-    plaques = it.scene.picture.plaques
-    assert not [item.name for item in plaques.items if not item.free and plaques.able(item)]
-    assert not [item.name for item in plaques.items if plaques.bright(item)]
-    where = {item.name: tuple(item.rect) for item in plaques.items}
+    buttons = it.scene.picture.buttons
+    assert not [item.name for item in buttons.items if not item.free and buttons.able(item)]
+    assert not [item.name for item in buttons.items if buttons.bright(item)]
+    where = {item.name: tuple(item.rect) for item in buttons.items}
     pilot.rest()
-    assert any(plaques.able(item) for item in plaques.items if not item.free)
-    assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where}.items() <= where.items()
+    assert any(buttons.able(item) for item in buttons.items if not item.free)
+    assert {item.name: tuple(item.rect) for item in buttons.items if item.name in where}.items() <= where.items()
 
 
 @pytest.mark.parametrize(("state", "verb"), [("zombies-blow", "attack"), ("zw-watch", "fire")])
@@ -163,20 +163,20 @@ def test_buttons_of_a_decision_lie_greyed_while_its_page_is_shown(
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    plaques, ply = scene.picture.plaques, scene.story.ply
-    where = {place: tuple(plaques[place].rect) for place, _ in scene.hand.buttons}
+    buttons, ply = scene.picture.buttons, scene.story.ply
+    where = {place: tuple(buttons[place].rect) for place, _ in scene.hand.buttons}
     assert where
     scene.match.submit(next(action for action in scene.match.actions() if str(action).startswith(verb)))
     pilot.frames(2)
     assert scene.table.running
     assert scene.story.ply == ply
-    assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where} == where
-    assert not any(plaques.able(plaques[name]) for name in where)
+    assert {item.name: tuple(item.rect) for item in buttons.items if item.name in where} == where
+    assert not any(buttons.able(buttons[name]) for name in where)
 
 
 def test_the_menu_and_the_rules_are_there_while_pictures_run(pilot: Pilot, game: str) -> None:
     it = Showing(pilot, game)
-    menu = it.scene.picture.plaques["menu"]
+    menu = it.scene.picture.buttons["menu"]
     pilot.click(pilot.centre(menu.rect))
     assert not isinstance(pilot.stage.scene, TableScene)
     assert it.scene.match.ply == it.before[0]

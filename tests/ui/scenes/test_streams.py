@@ -75,9 +75,9 @@ class Restless:
         picker, kind = scene.hand.gesture.picking.picker, rng.random()
         places = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
         found = [spot for place in places if (spot := scene.board.spot(place)) is not None]
-        plaques = scene.picture.plaques.items
-        plate = [item for item in plaques if item.name == "plate" and scene.hand.done and rng.random() < 0.5]
-        buttons = [item.rect.center for item in plate or plaques]
+        shown = scene.picture.buttons.items
+        plate = [item for item in shown if item.name == "plate" and scene.hand.done and rng.random() < 0.5]
+        buttons = [item.rect.center for item in plate or shown]
         if kind < 0.5 and found:
             x, y = rng.choice(found)
         elif kind < 0.75:

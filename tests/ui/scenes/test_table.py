@@ -165,7 +165,7 @@ def test_undo_takes_back_to_the_persons_decision(pilot: Pilot) -> None:
 
 def test_undo_says_why_not(pilot: Pilot) -> None:
     scene = seated(pilot)
-    undo = scene.picture.plaques["undo"]
+    undo = scene.picture.buttons["undo"]
     assert not undo.enabled
     assert undo.tip == "Nothing to take back yet."
     scene.undo()
@@ -175,12 +175,12 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
     pilot.click(pilot.centre(move_list(scene).cell(1)))
-    assert (scene.story.aside, scene.story.ply) == (True, 1)
+    assert (scene.story.is_detached, scene.story.ply) == (True, 1)
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))
     assert scene.match.ply == 2
     pilot.key("escape")
-    assert not scene.story.aside
+    assert not scene.story.is_detached
 
 
 def test_a_losing_repetition_is_marked_and_asked_about(tmp_path: Path) -> None:
@@ -273,11 +273,11 @@ def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
 def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> None:
     scene = seated(pilot, moves="b-c e-d")
     assert scene.match.outcome is not None
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    pilot.click(pilot.centre(end.plaques["again"].rect))
+    pilot.click(pilot.centre(end.buttons["again"].rect))
     pilot.rest()
     fresh = pilot.stage.scene
     assert isinstance(fresh, TableScene)
@@ -325,7 +325,7 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
 def test_a_target_pressed_is_let_go_over_the_list_too(pilot: Pilot, button: int) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, str(scene.match.actions()[0].origin)))
-    target = next(iter(scene.hand.outlook.targets.kinds))
+    target = next(iter(scene.hand.hover_info.targets.kinds))
     pilot.press(spot(scene, target))
     assert scene.hand.gesture.state is GestureState.PRESSED
     pilot.move(pilot.centre(scene.table.layout.moves), 3)

@@ -33,12 +33,12 @@ def menu(pilot: Pilot, scene: TableScene) -> MenuScene:
 
 
 def lines(scene: MenuScene) -> list[str]:
-    return [item.name for item in scene.plaques.items]
+    return [item.name for item in scene.buttons.items]
 
 
 def greyed(scene: MenuScene, name: str) -> str:
     """Why a line cannot be pressed."""
-    line = scene.plaques[name]
+    line = scene.buttons[name]
     assert not line.enabled
     return line.tip
 
@@ -46,7 +46,7 @@ def greyed(scene: MenuScene, name: str) -> str:
 def press(pilot: Pilot, name: str) -> None:
     top = pilot.stage.scene
     assert isinstance(top, MenuScene | ConfirmScene)
-    pilot.click(pilot.centre(top.plaques[name].rect))
+    pilot.click(pilot.centre(top.buttons[name].rect))
 
 
 def test_who_is_to_act_can_resign_and_is_asked_first(tmp_path: Path) -> None:
@@ -81,8 +81,8 @@ def test_the_plate_says_that_the_bots_are_paused_and_that_they_go_on(tmp_path: P
         said = []
         for _ in range(3):
             pilot.frames()
-            said.append(scene.picture.plaques["plate"].icon)
-            pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+            said.append(scene.picture.buttons["plate"].icon)
+            pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
         assert said == ["pause", "play", "pause"]
 
 
@@ -92,7 +92,7 @@ def test_resigning_in_zodiac_asks_ends_the_match_and_says_who(tmp_path: Path) ->
         pilot.key("escape")
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["resign"].rect))
+        pilot.click(pilot.centre(menu.buttons["resign"].rect))
         asked = pilot.stage.scene
         assert isinstance(asked, ConfirmScene)
         pilot.key("return")
@@ -100,15 +100,15 @@ def test_resigning_in_zodiac_asks_ends_the_match_and_says_who(tmp_path: Path) ->
         pilot.key("escape")
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["resign"].rect))
+        pilot.click(pilot.centre(menu.buttons["resign"].rect))
         asked = pilot.stage.scene
         assert isinstance(asked, ConfirmScene)
-        pilot.click(pilot.centre(asked.plaques["yes"].rect))
+        pilot.click(pilot.centre(asked.buttons["yes"].rect))
         pilot.rest()
         outcome = scene.story.outcome
         assert outcome is not None
         assert wording.ended(scene.story, outcome) == "Ann has resigned, so Ben wins."
-        assert "rule" not in {item.name for item in scene.picture.plaques.items}, "no rule of the game ended it"
+        assert "rule" not in {item.name for item in scene.picture.buttons.items}, "no rule of the game ended it"
         assert not scene.active
         pilot.key("z", ctrl=True)
         pilot.rest()
@@ -127,7 +127,7 @@ def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: P
         pilot.key("escape")
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["restart"].rect))
+        pilot.click(pilot.centre(menu.buttons["restart"].rect))
         assert isinstance(pilot.stage.scene, ConfirmScene)
         pilot.key("return")
         pilot.rest()
@@ -151,4 +151,4 @@ def test_the_longest_menu_fits_at_the_largest_text(tmp_path: Path, game: str) ->
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
         whole = pilot.stage.surface.get_rect()
-        assert all(whole.contains(item.rect) and item.rect.h >= 40 for item in menu.plaques.items)
+        assert all(whole.contains(item.rect) and item.rect.h >= 40 for item in menu.buttons.items)

@@ -120,9 +120,9 @@ def test_actions_of_the_same_places_are_chosen_in_a_box_beside_the_target(pilot:
     pilot.click(spot(scene, "b"))
     box = pilot.stage.scene
     assert isinstance(box, ChoiceScene)
-    assert [item.words for item in box.plaques.items] == ["To swap a b left", "To swap a b right"]
-    assert scene.board.rect_of(("b",)).collidelist(box.plaques.rects) == -1
-    pilot.click(pilot.centre(box.plaques["1"].rect))
+    assert [item.words for item in box.buttons.items] == ["To swap a b left", "To swap a b right"]
+    assert scene.board.rect_of(("b",)).collidelist(box.buttons.rects) == -1
+    pilot.click(pilot.centre(box.buttons["1"].rect))
     assert pilot.stage.scene is scene
     assert line(scene) == ["swap a b right"]
 
@@ -156,7 +156,7 @@ def test_the_plate_says_what_done_will_do_and_does_it(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.drag(spot(scene, "b"), spot(scene, "c"))
     assert line(scene) == []
-    plate = scene.picture.plaques["plate"]
+    plate = scene.picture.buttons["plate"]
     assert plate.words == "To go b c"
     pilot.click(pilot.centre(plate.rect))
     assert line(scene) == ["go b c"]
@@ -180,12 +180,12 @@ def test_a_path_goes_on_instead_of_being_done(pilot: Pilot) -> None:
 
 def test_actions_without_a_place_are_brass_buttons(pilot: Pilot) -> None:
     scene = seated(pilot)
-    dig, skip = scene.picture.plaques[f"{BUTTON}dig"], scene.picture.plaques[f"{BUTTON}pass"]
+    dig, skip = scene.picture.buttons[f"{BUTTON}dig"], scene.picture.buttons[f"{BUTTON}pass"]
     assert (dig.words, skip.words) == ("Dig", "Pass")
     assert not dig.rect.colliderect(skip.rect)
     pilot.click(pilot.centre(dig.rect))
     assert line(scene) == ["dig"]
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}pass"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}pass"].rect))
     assert line(scene) == ["dig", "pass"]
     assert "lift" not in pilot.stage.sounds.played
 
@@ -194,7 +194,7 @@ def test_buttons_are_reached_by_tab_and_arrows(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.key("tab", shift=True)
     assert scene.hand.gesture.focus == f"{BUTTON}dig"
-    assert scene.picture.plaques[f"{BUTTON}dig"].selected
+    assert scene.picture.buttons[f"{BUTTON}dig"].selected
     pilot.key("left")
     assert scene.hand.gesture.focus == f"{BUTTON}pass"
     pilot.key("return")
@@ -204,9 +204,9 @@ def test_buttons_are_reached_by_tab_and_arrows(pilot: Pilot) -> None:
 def test_buttons_give_way_to_the_plate_while_a_piece_is_in_hand(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
-    assert [item.name for item in scene.picture.plaques.items if item.kind == "note"] == ["plate"]
+    assert [item.name for item in scene.picture.buttons.items if item.kind == "note"] == ["plate"]
     pilot.key("escape")
-    assert len([item for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]) == 2
+    assert len([item for item in scene.picture.buttons.items if item.name.startswith(BUTTON)]) == 2
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -235,34 +235,34 @@ def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     pilot.press(spot(scene, "b"))
     x, y = spot(scene, "e")
     pilot.move((x, y - 60), 3)
-    assert list(scene.hand.outlook.chip.lines) == []
+    assert list(scene.hand.hover_info.chip.lines) == []
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
-    assert list(scene.hand.outlook.chip.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
-    chip, target = scene.hand.outlook.chip.rect, scene.board.rect_of(("e",))
+    assert list(scene.hand.hover_info.chip.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
+    chip, target = scene.hand.hover_info.chip.rect, scene.board.rect_of(("e",))
     assert not chip.colliderect(target)
     assert chip.colliderect(target.inflate(26, 26))
     words = board(scene).words
     assert isinstance(words, YardWords)
     assert words.weighed.count("strike b e") == 1
     pilot.move((x, y - 60))
-    assert list(scene.hand.outlook.chip.lines) == []
+    assert list(scene.hand.hover_info.chip.lines) == []
     pilot.release(spot(scene, "e"))
-    assert list(scene.hand.outlook.chip.lines) == []
+    assert list(scene.hand.hover_info.chip.lines) == []
 
 
 def test_odds_for_click_click_and_keyboard(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
     pilot.move(spot(scene, "e"))
-    assert list(scene.hand.outlook.chip.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.chip.lines)[:1] == ["Hit 50 % (1/2)"]
     pilot.move(spot(scene, "c"))
-    assert scene.hand.outlook.chip.lines == ()
+    assert scene.hand.hover_info.chip.lines == ()
     for _ in range(4):
         pilot.key("tab")
         if scene.hand.gesture.focus == "e":
             break
-    assert list(scene.hand.outlook.chip.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.chip.lines)[:1] == ["Hit 50 % (1/2)"]
 
 
 def test_odds_can_be_turned_off(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_odds_can_be_turned_off(tmp_path: Path) -> None:
         scene = seated(pilot)
         pilot.click(spot(scene, "b"))
         pilot.move(spot(scene, "e"))
-        assert scene.hand.outlook.chip.lines == ()
+        assert scene.hand.hover_info.chip.lines == ()
 
 
 # --- preview --------------------------------------------------------------------------------------------------------
@@ -280,47 +280,47 @@ def test_a_resting_pointer_shows_a_place_large_after_a_quarter_of_a_second(pilot
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
     pilot.frames(12)
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
     pilot.frames(5)
-    assert scene.hand.outlook.preview.place == "e"
-    assert scene.hand.outlook.preview.rect == scene.table.layout.moves
+    assert scene.hand.hover_info.preview.place == "e"
+    assert scene.hand.hover_info.preview.rect == scene.table.layout.moves
     pilot.move(spot(scene, "f"))
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
 
 
 def test_alt_shows_it_at_once(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
     pilot.post(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_ALT, unicode="", scancode=0)
-    assert scene.hand.outlook.preview.place == "e"
+    assert scene.hand.hover_info.preview.place == "e"
     pilot.move(spot(scene, "i"))
-    assert scene.hand.outlook.preview.place == "i"
+    assert scene.hand.hover_info.preview.place == "i"
 
 
 def test_what_is_in_hand_is_shown_large(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "hand:card"))
     pilot.move((10, 300))
-    assert scene.hand.outlook.preview.place == "hand:card"
+    assert scene.hand.hover_info.preview.place == "hand:card"
     pilot.key("escape")
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
 
 
 def test_a_place_that_was_asked_about_is_not_shown_large_by_a_press_beside_the_board(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "e"))
-    assert scene.hand.outlook.preview.place == "e", "it is only there to be looked at"
+    assert scene.hand.hover_info.preview.place == "e", "it is only there to be looked at"
     pilot.key("escape")
-    pilot.click(pilot.centre(next(item.rect for item in scene.table.plaques.items if item.name == "redo")))
-    assert scene.hand.outlook.preview.place is None
+    pilot.click(pilot.centre(next(item.rect for item in scene.table.buttons.items if item.name == "redo")))
+    assert scene.hand.hover_info.preview.place is None
 
 
 def test_waiting_for_a_preview_draws_nothing_more(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
     pilot.frames(30)
-    assert scene.hand.outlook.preview.place == "e"
+    assert scene.hand.hover_info.preview.place == "e"
     before = pilot.loop.frames
     pilot.frames(120)
     assert pilot.loop.frames == before
@@ -336,7 +336,7 @@ def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Pa
         scene.layout()
         pilot.move(spot(scene, "e"))
         pilot.frames(30)
-        rect = scene.hand.outlook.preview.rect
+        rect = scene.hand.hover_info.preview.rect
         assert scene.table.layout.board.contains(rect)
         assert not rect.collidepoint(pilot.stage.pixel(spot(scene, "e")))
         assert not rect.colliderect(scene.board.rect_of(("e",)))
@@ -351,7 +351,7 @@ def test_dice_are_typed_in_by_number(pilot: Pilot) -> None:
     pilot.frames(2)
     dice = pilot.stage.scene
     assert isinstance(dice, DiceEntryScene)
-    assert not dice.plaques["use"].enabled
+    assert not dice.buttons["use"].enabled
     for key in ("1", "9", "2"):
         pilot.key(key)
     assert dice.faces == ["hit", "2"]
@@ -369,7 +369,7 @@ def test_dice_are_typed_in_by_mouse_and_can_be_changed(pilot: Pilot) -> None:
     dice = pilot.stage.scene
     assert isinstance(dice, DiceEntryScene)
     for name in ("0 hit", "1 1", "0 miss", "use"):
-        pilot.click(pilot.centre(dice.plaques[name].rect))
+        pilot.click(pilot.centre(dice.buttons[name].rect))
     assert line(scene) == ["strike b e", "roll miss 1"]
 
 
@@ -378,7 +378,7 @@ def test_the_program_rolls_when_asked(pilot: Pilot) -> None:
     pilot.frames(2)
     dice = pilot.stage.scene
     assert isinstance(dice, DiceEntryScene)
-    pilot.click(pilot.centre(dice.plaques["roll"].rect))
+    pilot.click(pilot.centre(dice.buttons["roll"].rect))
     assert pilot.stage.scene is scene
     assert line(scene)[-1].startswith("roll ")
 
@@ -443,7 +443,7 @@ def test_a_press_ends_all_pictures(pilot: Pilot) -> None:
 def test_sounds_are_the_boards(pilot: Pilot) -> None:
     seated_scene = seated(pilot)
     pilot.stage.sounds.played.clear()
-    pilot.click(pilot.centre(seated_scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(seated_scene.picture.buttons[f"{BUTTON}dig"].rect))
     assert pilot.stage.sounds.played == ["place"]
     pilot.key("z", ctrl=True)
     assert pilot.stage.sounds.played == ["place", "flip"]
@@ -458,7 +458,7 @@ def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) 
     assert len(scene.table.moves.lines(1)) == 2
     assert " ".join(scene.table.moves.lines(3)).startswith("The dice show")
     pilot.click(pilot.centre(scene.table.moves.rows()[1][1]))
-    assert (scene.story.aside, scene.story.ply) == (True, 2)
+    assert (scene.story.is_detached, scene.story.ply) == (True, 2)
 
 
 def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
@@ -519,13 +519,13 @@ def test_every_part_of_the_table_is_drawn_at_any_size_of_text(tmp_path: Path, sc
     with toys(), piloted(tmp_path, Settings(confirm="none", text_scale=scale)) as pilot:
         scene = seated(pilot, moves="dig, strike b e, dig, dig")
         window = pilot.stage.surface.get_rect()
-        for item in scene.picture.plaques.items:
+        for item in scene.picture.buttons.items:
             assert window.contains(item.rect)
         pilot.click(spot(scene, "a"))
         pilot.click(spot(scene, "b"))
         box = pilot.stage.scene
         if isinstance(box, ChoiceScene):
-            assert all(window.contains(rect) for rect in box.plaques.rects)
+            assert all(window.contains(rect) for rect in box.buttons.rects)
 
 
 def test_a_held_piece_draws_only_what_changes(pilot: Pilot) -> None:
@@ -605,20 +605,20 @@ def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
     at = pilot.stage.pixel(spot(scene, "i"))
     pilot.post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
     pilot.frames(15)
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
     pilot.frames(15)
-    assert scene.hand.outlook.preview.place == "i"
+    assert scene.hand.hover_info.preview.place == "i"
     pilot.post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=True)
-    assert scene.hand.outlook.preview.place == "i"
+    assert scene.hand.hover_info.preview.place == "i"
     pilot.click((10, 300))
-    assert scene.hand.outlook.preview.place is None
+    assert scene.hand.hover_info.preview.place is None
 
 
 def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     named = tuple((f"{BUTTON}{name}", name.title()) for name in ("pass", "dig", "fly"))
     monkeypatch.setattr(PositionOffer, "shown_buttons", lambda self: named)
     scene = seated(pilot)
-    rects = [item.rect for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
+    rects = [item.rect for item in scene.picture.buttons.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2
     assert all(one is other or not one.colliderect(other) for one in rects for other in rects)
     assert scene.table.moves.rect == scene.table.layout.moves
@@ -651,9 +651,9 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
     box = pilot.stage.scene
     assert isinstance(box, ChoiceScene)
     assert (box.caption, box.chosen) == ("And then?", frozenset({0}))
-    pilot.click(pilot.centre(box.plaques["1"].rect))
+    pilot.click(pilot.centre(box.buttons["1"].rect))
     assert line(scene) == []
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
     assert pilot.stage.toast.words == "Ann, as settled before: To pass"
@@ -665,13 +665,13 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
     scene = seated(pilot)
     scene.match.notes.settle("second", "pass")
     board(scene).lasts = 0.5
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.frames(3)
     assert line(scene) == ["dig"]
     assert not scene.active, "nobody can interfere meanwhile"
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     scene.look_at(1)
     pilot.frames(90)
     assert line(scene) == ["dig", "pass", "dig"]
@@ -684,7 +684,7 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
 def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_stuck(pilot: Pilot) -> None:
     scene = seated(pilot)
     scene.match.notes.settle("second", "pass")
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.rest()
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -713,7 +713,7 @@ def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
     pilot.rest(90)
     assert len(line(scene)) == count - 1, "it does not come again at once"
     assert scene.active
-    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     assert line(scene)[-1] == "dig"
 
 

@@ -110,8 +110,8 @@ def test_the_box_can_be_opened_by_keyboard_alone(pilot: Pilot) -> None:
     scene = title(pilot)
     for _ in range(10):
         pilot.key("tab")
-        assert scene.plaques.focused is not None
-        if scene.plaques.focused.name == "box-zodiac":
+        assert scene.buttons.focused is not None
+        if scene.buttons.focused.name == "box-zodiac":
             break
     pilot.key("space")
     assert top(pilot) == "SetupScene"
@@ -159,7 +159,7 @@ def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothi
     pilot.move((640, 20))
     pilot.rest()
     assert scene.about == "zoon"
-    assert scene.plaques["lesson"].words == "Learn Zoon in 5 minutes"
+    assert scene.buttons["lesson"].words == "Learn Zoon in 5 minutes"
     fresh = TitleScene(pilot.stage)
     pilot.stage.home(fresh)
     pilot.rest()
@@ -171,7 +171,7 @@ def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> Non
     scene = title(pilot)
     pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
     pilot.rest()
-    lesson = pilot.centre(scene.plaques["lesson"].rect)
+    lesson = pilot.centre(scene.buttons["lesson"].rect)
     crossed: set[str] = set()
     (x, y), count = pilot.at, 40
     for i in range(1, count + 1):
@@ -186,10 +186,10 @@ def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> Non
 
 def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
     scene = title(pilot)
-    while scene.plaques.focused is None or scene.plaques.focused.name != "box-zombies":
+    while scene.buttons.focused is None or scene.buttons.focused.name != "box-zombies":
         pilot.key("tab")
     assert scene.about == "zombies"
-    assert scene.plaques["lesson"].words == "Learn Zombies in 4 minutes"
+    assert scene.buttons["lesson"].words == "Learn Zombies in 4 minutes"
     pilot.key("escape")
     assert scene.about == "zombies"
 
@@ -220,7 +220,7 @@ def test_no_button_moves_when_another_box_is_chosen(tmp_path: Path, look: dict[s
             pilot.move(pilot.centre(scene.shelf.boxes[game]))
             pilot.rest()
             assert scene.about == game
-            for item in scene.plaques.items:
+            for item in scene.buttons.items:
                 part = item.rect.topleft if item.name == "rulebook" else tuple(item.rect)
                 places.setdefault(item.name, set()).add(part)
         assert {name: len(seen) for name, seen in places.items() if len(seen) > 1} == {}
@@ -238,7 +238,7 @@ def test_the_boxes_are_the_show(tmp_path: Path, size: tuple[int, int]) -> None:
 
 def test_without_a_match_there_is_nothing_to_continue(pilot: Pilot) -> None:
     scene = title(pilot)
-    names = [item.name for item in scene.plaques.items]
+    names = [item.name for item in scene.buttons.items]
     assert "continue" not in names
     assert "play" in names
 
@@ -246,8 +246,8 @@ def test_without_a_match_there_is_nothing_to_continue(pilot: Pilot) -> None:
 def test_continue_goes_on_with_the_latest_unfinished_match(pilot: Pilot, tmp_path: Path) -> None:
     saved_match(tmp_path, 3)
     scene = title(pilot)
-    assert scene.plaques.items[0].name == "continue"
-    pilot.click(pilot.centre(scene.plaques["continue"].rect))
+    assert scene.buttons.items[0].name == "continue"
+    pilot.click(pilot.centre(scene.buttons["continue"].rect))
     assert top(pilot) == "TableScene"
     match = scene_of(pilot, TableScene).match
     assert (match.ply, match.sitters) == (3, PEOPLE)
@@ -264,11 +264,11 @@ def test_every_button_is_in_its_place_from_the_first_frame(tmp_path: Path, moves
         scene = TitleScene(pilot.stage)
         pilot.stage.push(scene)
         pilot.frames()
-        first = {item.name: pygame.Rect(item.rect) for item in scene.plaques.items}
+        first = {item.name: pygame.Rect(item.rect) for item in scene.buttons.items}
         assert ("continue" in first) == bool(moves)
         assert {"play", "lesson", "rulebook"} <= set(first)
         pilot.rest()
-        assert {item.name: item.rect for item in scene.plaques.items} == first
+        assert {item.name: item.rect for item in scene.buttons.items} == first
 
 
 def test_the_first_frame_names_the_match_and_its_picture_follows(pilot: Pilot, tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) ->
         os.utime(journal.path, (1, 1))
         scene.uncovered()
         pilot.frames(3)
-        assert scene.plaques["continue"].rect.collidepoint(pilot.stage.pixel(place))
+        assert scene.buttons["continue"].rect.collidepoint(pilot.stage.pixel(place))
         pilot.click(place)
         assert top(pilot) == "TitleScene"
         pilot.frames(24)
@@ -325,7 +325,7 @@ def test_a_match_that_cannot_be_continued_says_why_and_leaves_the_title(pilot: P
     scene = title(pilot)
     path = file_of(match)
     path.write_text("gone\n", encoding="utf-8")
-    pilot.click(pilot.centre(scene.plaques["continue"].rect))
+    pilot.click(pilot.centre(scene.buttons["continue"].rect))
     assert top(pilot) == "TitleScene"
     assert path.name in pilot.stage.toast.words
 
@@ -336,7 +336,7 @@ def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pi
     saved_match(tmp_path, 1)
     pilot.key("escape")
     pilot.rest()
-    assert scene.plaques.items[0].name == "continue"
+    assert scene.buttons.items[0].name == "continue"
 
 
 @pytest.mark.parametrize(
@@ -346,13 +346,13 @@ def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pi
 )  # fmt: skip
 def test_each_action_opens_its_screen(pilot: Pilot, name: str, scene: str) -> None:
     shelf = title(pilot)
-    pilot.click(pilot.centre(shelf.plaques[name].rect))
+    pilot.click(pilot.centre(shelf.buttons[name].rect))
     assert top(pilot) == scene
 
 
 def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
     scene = title(pilot)
-    pilot.click(pilot.centre(scene.plaques["quit"].rect))
+    pilot.click(pilot.centre(scene.buttons["quit"].rect))
     assert top(pilot) == "ConfirmScene"
     assert pilot.stage.running
     pilot.key("return")
@@ -360,17 +360,17 @@ def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
 
 
 def test_the_first_start_offers_the_languages_and_no_later_one_does(pilot: Pilot) -> None:
-    assert "language" not in {item.name for item in title(pilot).plaques.items}
+    assert "language" not in {item.name for item in title(pilot).buttons.items}
     pilot.stage.pop()
     pilot.stage.is_first_start = True
     scene = title(pilot)
-    assert scene.plaques["language"].words == "English · Deutsch"
-    pilot.click(pilot.centre(scene.plaques["language"].rect))
+    assert scene.buttons["language"].words == "English · Deutsch"
+    pilot.click(pilot.centre(scene.buttons["language"].rect))
     box = pilot.stage.scene
     assert isinstance(box, MenuScene)
-    pilot.click(pilot.centre(box.plaques["de"].rect))
+    pilot.click(pilot.centre(box.buttons["de"].rect))
     pilot.rest()
-    assert scene.plaques["quit"].words == "Beenden"
+    assert scene.buttons["quit"].words == "Beenden"
     pilot.stage.change(language="en")
 
 
@@ -378,7 +378,7 @@ def test_escape_first_drops_the_focus_then_asks_and_then_means_no(pilot: Pilot) 
     scene = title(pilot)
     pilot.key("tab")
     pilot.key("escape")
-    assert scene.plaques.focused is None
+    assert scene.buttons.focused is None
     assert top(pilot) == "TitleScene"
     pilot.key("escape")
     assert top(pilot) == "ConfirmScene"
@@ -394,19 +394,19 @@ def test_arrows_reach_every_button(pilot: Pilot) -> None:
     """What there is depends on the game in hand, so every way is gone from every button beside every game."""
     scene = title(pilot)
     pilot.key("down")
-    assert scene.plaques.focused is not None
+    assert scene.buttons.focused is not None
     there: set[str] = set()
-    waiting = [("zodiac", scene.plaques.focused.name)]
+    waiting = [("zodiac", scene.buttons.focused.name)]
     seen = set(waiting)
     while waiting:
         game, name = waiting.pop()
-        there |= {item.name for item in scene.plaques.items}
+        there |= {item.name for item in scene.buttons.items}
         for way in ("up", "right", "down", "left"):
-            scene.plaques.focus(f"box-{game}")
+            scene.buttons.focus(f"box-{game}")
             pilot.key("f5")
-            scene.plaques.focus(name)
+            scene.buttons.focus(name)
             pilot.key(way)
-            focused = scene.plaques.focused.name
+            focused = scene.buttons.focused.name
             game_now = focused.removeprefix("box-") if focused.startswith("box-") else game
             if (game_now, focused) not in seen:
                 seen.add((game_now, focused))
@@ -467,7 +467,7 @@ def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
     assert scene.shelf.faces["zodiac"].facts[1] == "5 to 20 minutes"
     pilot.stage.change(language="xx")
     assert scene.shelf.faces["zodiac"].facts[0].startswith("2 plàyérs")
-    assert scene.plaques["quit"].words.startswith("Qûît")
+    assert scene.buttons["quit"].words.startswith("Qûît")
 
 
 @pytest.mark.parametrize("look", [{"text_scale": 200}, {"projector": True}], ids=["200", "projector"])
@@ -546,9 +546,9 @@ def test_everything_lies_inside_the_window_and_apart(
     with piloted(tmp_path, settings, size) as pilot:
         scene = title(pilot)
         lowest = size[1] * 9 // 10 if settings.projector else size[1]
-        rects = [item.rect for item in scene.plaques.items]
+        rects = [item.rect for item in scene.buttons.items]
         assert all(pygame.Rect(0, 0, size[0], lowest).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
-        names = {item.name for item in scene.plaques.items}
+        names = {item.name for item in scene.buttons.items}
         assert {"continue", "box-zodiac", "replays", "demo", "rulebook", "settings", "quit"} <= names
         assert scene.shelf.boxes["zodiac"].h > size[1] * 0.24, "four boxes over a panel of large text"

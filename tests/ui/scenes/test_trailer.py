@@ -96,7 +96,7 @@ def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: 
         def is_over(self) -> bool:
             return False
 
-    monkeypatch.setattr(trailer, "Fetching", Slow)
+    monkeypatch.setattr(trailer, "RecordingLoader", Slow)
     scene = opened(pilot, "zombies")
     first = pilot.stage.surface.copy()
     colours = {tuple(first.get_at((x, y))[:3]) for x in range(0, 1280, 16) for y in range(60, 600, 16)}
@@ -161,7 +161,7 @@ def test_any_key_is_back_on_the_title(pilot: Pilot) -> None:
 
 
 def test_a_game_without_a_reel_is_played_by_its_bots(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trailer, "has_reel", lambda game: game != "zodiac")
+    monkeypatch.setattr(trailer, "has_recording", lambda game: game != "zodiac")
     scene = opened(pilot, "zodiac")
     for _ in range(60):
         step(pilot, scene)

@@ -52,7 +52,7 @@ def filled(scene: TableScene, pilot: Pilot, patch: pytest.MonkeyPatch) -> None:
 
 
 def marks(scene: TableScene) -> list[str]:
-    return [item.words for item in scene.picture.plaques.items if item.name == NAME]
+    return [item.words for item in scene.picture.buttons.items if item.name == NAME]
 
 
 def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> N
             pilot.frames(600, seconds=0.1)
             assert marks(scene) == ["Not saved since move 1: disk full"]
             assert not pilot.stage.toast.words, "the notice is gone, the mark is not"
-        pilot.click(pilot.centre(scene.picture.plaques[NAME].rect))
+        pilot.click(pilot.centre(scene.picture.buttons[NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["again"].rect))
+        pilot.click(pilot.centre(menu.buttons["again"].rect))
         pilot.frames(2)
         assert marks(scene) == []
         assert "saved" in pilot.stage.toast.words
@@ -80,13 +80,13 @@ def test_safety_13_another_folder_is_offered(tmp_path: Path, monkeypatch: pytest
         scene = at_table(pilot, tmp_path / "saves")
         with pytest.MonkeyPatch.context() as patch:
             filled(scene, pilot, patch)
-        pilot.click(pilot.centre(scene.picture.plaques[NAME].rect))
+        pilot.click(pilot.centre(scene.picture.buttons[NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        assert [item.words for item in menu.plaques.items][1:] == [
+        assert [item.words for item in menu.buttons.items][1:] == [
             str(tmp_path / "me" / "Documents"), str(tmp_path / "me"),
         ]  # fmt: skip
-        pilot.click(pilot.centre(menu.plaques["folder 0"].rect))
+        pilot.click(pilot.centre(menu.buttons["folder 0"].rect))
         (found,) = (tmp_path / "me" / "Documents").iterdir()
         assert save.load(found, resume=False).match.ply == 1
         pilot.frames(2)
@@ -114,7 +114,7 @@ def test_safety_13_leaving_asks(tmp_path: Path) -> None:
             pilot.frames(2)
             question = pilot.stage.scene
             assert isinstance(question, ConfirmScene)
-            pilot.click(pilot.centre(question.plaques["yes"].rect))
+            pilot.click(pilot.centre(question.buttons["yes"].rect))
             pilot.frames(2)
             assert not pilot.stage.running
 
@@ -140,13 +140,13 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
             pilot.rest()
             review = pilot.stage.scene
             assert isinstance(review, ReviewScene)
-            assert [item.words for item in review.picture.plaques.items if item.name == NAME] == [scene.unsaved.words()]
-        pilot.click(pilot.centre(review.picture.plaques[NAME].rect))
+            assert [item.words for item in review.picture.buttons.items if item.name == NAME] == [scene.unsaved.words()]
+        pilot.click(pilot.centre(review.picture.buttons[NAME].rect))
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["again"].rect))
+        pilot.click(pilot.centre(menu.buttons["again"].rect))
         pilot.frames(3)
-        assert NAME not in {item.name for item in review.picture.plaques.items}
+        assert NAME not in {item.name for item in review.picture.buttons.items}
         assert save.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
 
 

@@ -39,9 +39,9 @@ def noted(pilot: Pilot, moves: str = LINE) -> TableScene:
 def into_list(pilot: Pilot, scene: TableScene) -> None:
     """To the buttons, and on."""
     pilot.key("f6")
-    assert scene.table.plaques.focused is not None
+    assert scene.table.buttons.focused is not None
     pilot.key("f6")
-    assert scene.table.plaques.focused is None
+    assert scene.table.buttons.focused is None
 
 
 def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
@@ -125,4 +125,4 @@ def test_without_entries_the_keyboard_goes_back_to_the_board(pilot: Pilot) -> No
     into_list(pilot, scene)
     assert scene.table.moves.walk.ply == 0
     pilot.key("f6")
-    assert scene.table.plaques.focused is not None
+    assert scene.table.buttons.focused is not None

@@ -131,7 +131,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def test_a_table_is_followed_also_below_a_menu_and_the_shelf_is_silent(pilot: Pilot) -> None:
-    bed = pilot.stage.bed = Followed()  # type: ignore[assignment]
+    bed = pilot.stage.ambient_sound = Followed()  # type: ignore[assignment]
     pilot.stage.push(TitleScene(pilot.stage))
     pilot.rest()
     assert bed.moods[-1] is None

@@ -27,14 +27,14 @@ class Changing(Scene):
 
     def __init__(self, pilot: Pilot) -> None:
         self.stage = pilot.stage
-        self.plaques = SceneButtons(pilot.stage, settling=SETTLING)
+        self.buttons = SceneButtons(pilot.stage, settling=SETTLING)
         self.done: list[str] = []
         self.offer("first")
 
     def offer(self, name: str, rect: pygame.Rect = HERE) -> None:
         """One button, and one that is always there."""
         always = Button("always", THERE, lambda: self.done.append("always"), "Always")
-        self.plaques.set([Button(name, rect, lambda: self.press(name), name), always])
+        self.buttons.set([Button(name, rect, lambda: self.press(name), name), always])
 
     def press(self, name: str) -> None:
         """Takes note, and offers what comes next."""
@@ -42,10 +42,10 @@ class Changing(Scene):
         self.offer(f"{name}+")
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        self.plaques.handle(event)
+        self.buttons.handle(event)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
 
 
 @pytest.fixture
@@ -85,11 +85,11 @@ def test_a_button_that_the_pointer_goes_to_is_pressed_at_once(pilot: Pilot) -> N
 def test_another_meaning_under_the_same_name_is_another_button(pilot: Pilot) -> None:
     scene, at = changing(pilot), pilot.centre(THERE)
     pilot.move(at)
-    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.buttons.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.press(at)
     pilot.release()
     assert scene.done == []
-    scene.plaques.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
+    scene.buttons.set([Button("always", THERE, lambda: scene.done.append("other"), "Otherwise")])
     pilot.frames(seconds=SETTLING)
     pilot.press(at)
     pilot.release()
@@ -99,12 +99,12 @@ def test_another_meaning_under_the_same_name_is_another_button(pilot: Pilot) -> 
 @pytest.mark.parametrize("game", SETUPS)
 def test_every_table_waits_for_a_button_to_settle(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
-    plaques = scene.picture.plaques
-    rect = plaques["menu"].rect
+    buttons = scene.picture.buttons
+    rect = buttons["menu"].rect
     pilot.move(pilot.centre(rect))
     pressed: list[str] = []
     deed = Button("deed", rect, lambda: pressed.append("deed"), "Deed")
-    plaques.set([*(item for item in plaques.items if item.name != "menu"), deed])
+    buttons.set([*(item for item in buttons.items if item.name != "menu"), deed])
     pilot.press(pilot.centre(rect))
     pilot.release()
     assert pressed == []
@@ -115,11 +115,11 @@ def test_a_button_under_something_is_not_lit_until_the_pointer_comes_to_it_again
     """The pointer has left it for what lies over it, though nobody told the button so."""
     scene = changing(pilot)
     pilot.move(HERE.center)
-    assert scene.plaques.hovered is scene.plaques["first"]
+    assert scene.buttons.hovered is scene.buttons["first"]
     changing(pilot)
-    assert scene.plaques.hovered is None
+    assert scene.buttons.hovered is None
     pilot.move(THERE.center)
     pilot.stage.pop()
-    assert scene.plaques.hovered is None
+    assert scene.buttons.hovered is None
     pilot.move(THERE.center)
-    assert scene.plaques.hovered is scene.plaques["always"]
+    assert scene.buttons.hovered is scene.buttons["always"]

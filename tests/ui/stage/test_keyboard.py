@@ -86,11 +86,11 @@ def test_every_key_has_a_name(pilot: Pilot, listening: Listening, press: Press) 
 
 def test_a_button_without_a_key_is_pressed_by_none(pilot: Pilot) -> None:
     pressed: list[str] = []
-    plaques = SceneButtons(pilot.stage)
-    plaques.set([Button("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
+    buttons = SceneButtons(pilot.stage)
+    buttons.set([Button("one", pygame.Rect(0, 0, 9, 9), lambda: pressed.append("one"), "One"),
                  Button("grey", pygame.Rect(9, 0, 9, 9), lambda: None, "Two", enabled=False, tip="Why")])  # fmt: skip
-    assert not plaques.handle(KeyEvent(""))
-    assert not plaques.handle(KeyEvent("", ctrl=True))
+    assert not buttons.handle(KeyEvent(""))
+    assert not buttons.handle(KeyEvent("", ctrl=True))
     assert not pressed
     assert not pilot.stage.toast.words
 

@@ -30,9 +30,9 @@ class Buttons(Scene):
         self.stage = stage
         self.pressed = 0
         self.then = pressed
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         rect = pygame.Rect(0, 0, *stage.surface.get_size())
-        self.plaques.set([Button(str(i), rect, self._press, "Go", kind="primary") for i in range(bright)])
+        self.buttons.set([Button(str(i), rect, self._press, "Go", kind="primary") for i in range(bright)])
 
     def _press(self) -> None:
         self.pressed += 1
@@ -41,7 +41,7 @@ class Buttons(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Its buttons."""
-        self.plaques.handle(event)
+        self.buttons.handle(event)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_space_goes_on_in_a_lesson(pilot: Pilot) -> None:
     pilot.rest()
     pilot.frames(60)
     assert pilot.stage.scene is scene
-    learning = scene.occasion
+    learning = scene.match_mode
     assert isinstance(learning, LessonMode)
     before = learning.course.at
     pilot.key("space")

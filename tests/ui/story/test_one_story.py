@@ -69,7 +69,7 @@ def names_whose_turn_it_was(scene: TableScene) -> bool:
 def captions(scene: TableScene) -> str:
     """What can be said of the action that led to the page."""
     story = scene.story
-    return " ".join(filter(None, (wording.caption(story, event) for event in story.told.events(story.ply))))
+    return " ".join(filter(None, (wording.caption(story, event) for event in story.history.events(story.ply))))
 
 
 @pytest.mark.parametrize("game", SETUPS)
@@ -86,9 +86,9 @@ def test_nothing_beside_the_board_knows_more_than_the_picture(pilot: Pilot, game
             if scene.story.page.ply != page.ply or scene.story.holds(pilot.clock.now):
                 page, said = scene.story.page, told_in_words(scene)  # what lies open may be told beside it
             assert told_in_words(scene) == said, f"ply {page.ply} is shown"
-            assert len(scene.story.told) == page.ply
+            assert len(scene.story.history) == page.ply
             assert names_whose_turn_it_was(scene)
-            assert scene.table.news.words.endswith(captions(scene)) or not scene.table.news.words
+            assert scene.table.announcer.words.endswith(captions(scene)) or not scene.table.announcer.words
             pilot.key("space") if pilot.holds else pilot.frames(1, rng.choice(STALLS))
         assert scene.story.ply == scene.match.ply
 
@@ -141,7 +141,7 @@ def discs(scene: TableScene) -> int:
 
     with afresh() as patch:
         patch.setattr(scene.stage.sprites, "get", noted)
-        scene.board.panels.draw_aside(sheet, scene.table.layout.aside, scene.story.view)
+        scene.board.panels.draw_aside(sheet, scene.table.layout.side_panel, scene.story.view)
     return len(found)
 
 
@@ -177,7 +177,7 @@ def test_a_result_lies_there_until_somebody_who_is_asked_next_says_go_on(pilot: 
     for _ in range(9):
         if scene.story.at_rest:
             break
-        pilot.click(pilot.centre(next(item.rect for item in scene.picture.plaques.items if not item.free)))
+        pilot.click(pilot.centre(next(item.rect for item in scene.picture.buttons.items if not item.free)))
         pilot.rest_without_reading()
     assert scene.active
     assert scene.match.ply == ply, "the presses did nothing but that"

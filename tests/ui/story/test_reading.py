@@ -43,10 +43,10 @@ class Plain:
     def __init__(self) -> None:
         self.words = ""
 
-    def moments(self, events: Any, view: Any) -> tuple[ResultClip, ...]:
+    def result_clips(self, events: Any, view: Any) -> tuple[ResultClip, ...]:
         return (ResultClip(None, self.words, is_last=True),)
 
-    def tell(self, moment: ResultClip, began: float) -> float:
+    def present_clip(self, clip: ResultClip, began: float) -> float:
         return began
 
     def animate(self, view: Any, now: float, **how: Any) -> float:

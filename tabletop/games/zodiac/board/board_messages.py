@@ -34,7 +34,7 @@ class ZodiacWords(BoardMessages):
         key = "remembered" if view.streak < self._game.content.board.neutral_turns else "remembered_jump"
         return say(f"zodiac.{key}", origin=view.last.origin, target=view.last.target, turns=view.streak)
 
-    def why(self, view: View, action: Action) -> str:
+    def hint_reason(self, view: View, action: Action) -> str:
         after = self._game.apply(state_of(view), action).state
         if after.result is not None:
             return ""

@@ -51,16 +51,16 @@ class ZombiesBoard(Board):
         cards = DirectorCards(stage, game.content)
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.shown = ShownPosition(game.arena)
+        self.shown = ShownPosition(game.rules_context)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
         self._tag = pygame.Rect(0, 0, 0, 0)
         self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
         self._veil = HandCover(stage)
-        self.strip = SurvivorStrip(stage, game.arena, cards, self._veil)
-        self.tray = Tray(stage, game.arena, cards, self._veil)
-        self.aside = NightPanel(stage, game.arena, cards)
+        self.strip = SurvivorStrip(stage, game.rules_context, cards, self._veil)
+        self.tray = Tray(stage, game.rules_context, cards, self._veil)
+        self.night_panel = NightPanel(stage, game.rules_context, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
         self.report = ResultPanel(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
         self._hold = map_controls(self.map, CameraTool("cards", "cards", ("c",), self._look_at_cards,
@@ -69,7 +69,7 @@ class ZombiesBoard(Board):
         self.decisions = ZombiesDecisions()
         self.words = ZombiesWords(game, self.shown, self.map, self.tray, self._veil)
         self.panels = ZombiesPanels(
-            stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
+            stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.night_panel,
         )  # fmt: skip
         self._game = game
         self.previews = HexPreviews(self.shown, self.map.ground, self.map.figures)
@@ -155,12 +155,12 @@ class ZombiesBoard(Board):
         if self.shown.view is not None:
             self._show_beside(self.shown.view)
         told = self.director.finish(), self.report.finish()
-        self.map.is_told, self.aside.told = False, None
+        self.map.is_told, self.night_panel.told = False, None
         return self.map.finish() or any(told)
 
     def update(self, now: float) -> None:
         self.map.update(now)
-        self.aside.told = self.director.open(now) or self.aside.told
+        self.night_panel.told = self.director.open(now) or self.night_panel.told
 
     def moving(self, now: float) -> bool:
         return self.director.moving(now) or self.map.moving(now)
@@ -224,7 +224,7 @@ class ZombiesBoard(Board):
         foretold = marks.path and self._stage.settings.odds and self.words.foresee(marks.hovered)
         if foretold or self.map.forecast_harm_at(self._pointer) is not None:  # that says more, and lies there too
             return
-        name = names_of(self.shown.arena.content).survivor(acting.survivor)
+        name = names_of(self.shown.rules_context.content).survivor(acting.survivor)
         self._tag = tag_rect(self._stage, self.map.area, self._pointer, name, self.map.badges(marks.hovered))
         draw_tag(self._stage, surface, self._tag, self.shown.view.to_act, name)
 
@@ -250,9 +250,9 @@ class ZombiesBoard(Board):
             return True
         if over and (presses or isinstance(event, WheelEvent)):
             return not presses
-        if isinstance(event, PointerEvent) and presses and self.aside.press(self._stage.pixel(event.pos)):
+        if isinstance(event, PointerEvent) and presses and self.night_panel.press(self._stage.pixel(event.pos)):
             return True
-        if isinstance(event, PointerEvent) and presses and self.aside.is_card_at(self._stage.pixel(event.pos)):
+        if isinstance(event, PointerEvent) and presses and self.night_panel.is_card_at(self._stage.pixel(event.pos)):
             self._look_at_cards()
             return True
         return self._hold.take(event)
@@ -272,7 +272,7 @@ class ZombiesBoard(Board):
         return beside.collidepoint(pixel) and self.place_at(pixel) is None
 
     def icon_buttons(self) -> Sequence[IconButton]:
-        return self._hold.tools.knobs(self.map.area)
+        return self._hold.tools.tool_buttons(self.map.area)
 
     def taken(self, place: TargetId) -> None:
         self.map.taken(place)

@@ -81,13 +81,13 @@ class ZombiesWords(BoardMessages):
             return say("zombies_why.veiled", weapon=names_of(self._content).thing(action.weapon))
         return self.action(view, action)
 
-    def why(self, view: View, action: Action) -> str:
+    def hint_reason(self, view: View, action: Action) -> str:
         if self._veil.is_closed and isinstance(action, _COUNTED):
             return say("zombies_why.veiled_cards")
         return hint_reason(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        question = confirmations.question(StateBuilder(self._shown.arena, view.shown), view, action)
+        question = confirmations.question(StateBuilder(self._shown.rules_context, view.shown), view, action)
         return (question, say("zombies_confirmations.yes")) if question else super().risk(view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
@@ -109,7 +109,7 @@ class ZombiesWords(BoardMessages):
         way, state, view = self._map.way_to(place), self._shown.state, self._shown.view
         if not way or state is None or view is None:
             return ()
-        index = self._shown.arena.map(state.laid).tile(way[-1])
+        index = self._shown.rules_context.map(state.laid).tile(way[-1])
         if index is not None and not state.laid[index].explored:
             return (say("zombies_map.unknown_there"),)
         reached = self._map.reach_words(way[-1])
@@ -145,12 +145,12 @@ class ZombiesWords(BoardMessages):
         return gravest(_HEARD, events)
 
     def tension(self, view: View) -> float:
-        return tension(self._shown.arena, view.shown)
+        return tension(self._shown.rules_context, view.shown)
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
         if seat >= len(view.shown.people):
             return ()
-        person, arena = view.shown.people[seat], self._shown.arena
+        person, arena = view.shown.people[seat], self._shown.rules_context
         if not person.alive:
             return (say("zombies.dead"),)
         hp = say("zombies.ready", hp=person.hp, whole=arena.survivors[person.survivor].hp)
@@ -161,7 +161,7 @@ class ZombiesWords(BoardMessages):
     def ending(self, *, won: bool) -> str:
         state = self._shown.state
         if won and state is not None:
-            inside = campaign.inside(self._shown.arena, state)
+            inside = campaign.inside(self._shown.rules_context, state)
             standing = sum(seat in inside and not person.down for seat, person in enumerate(state.people))
             if standing < self._game.content.field.survivors:
                 return ""

@@ -26,20 +26,23 @@ def question(builder: StateBuilder, view: View, action: Action) -> str:
     found = _QUESTIONS.get(type(action))
     if found is None or not isinstance(asked, Acting | Walking) or asked.seat != view.to_act:
         return ""
-    return found(builder, names_of(builder.arena.content), asked.seat, action)
+    return found(builder, names_of(builder.rules_context.content), asked.seat, action)
 
 
 # Items
 
 
 def _use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
-    ask = _USES.get(builder.arena.items[use.item].effect.op)
+    ask = _USES.get(builder.rules_context.items[use.item].effect.op)
     return ask(builder, names, seat, use) if ask else ""
 
 
 def _heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     other = builder.seat_of(use.on)
-    if other is None or using.healed(builder, seat, other, builder.arena.items[use.item]) > builder.people[other].hp:
+    if (
+        other is None
+        or using.healed(builder, seat, other, builder.rules_context.items[use.item]) > builder.people[other].hp
+    ):
         return ""
     return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
 
@@ -49,7 +52,7 @@ def _refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions
     other = builder.seat_of(use.on)
     carried = builder.people[other].arms if other is not None else ()
     arms = next((one for one in carried if one.weapon == use.weapon), None)
-    if arms is None or arms.spent or arms.shown or len(arms.hand) < builder.arena.weapons[use.weapon].clip:
+    if arms is None or arms.spent or arms.shown or len(arms.hand) < builder.rules_context.weapons[use.weapon].clip:
         return ""
     called = {"survivor": names.survivor(use.on), "weapon": names.thing(use.weapon), "item": names.thing(use.item)}
     return say("zombies_confirmations.refills_none", **called)
@@ -59,7 +62,7 @@ def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.U
     """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
     if use.at is None:
         return ""
-    area = frozenset(builder.map.within(use.at, builder.arena.items[use.item].effect.radius))
+    area = frozenset(builder.map.within(use.at, builder.rules_context.items[use.item].effect.radius))
     friends = [other for other, person in enumerate(builder.people) if person.hex in area]
     burns = any(zombie.hex in area for zombie in builder.zombies) or any(
         builder.people[other].token for other in friends
@@ -72,7 +75,7 @@ def _burn(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.U
 
 
 def _board(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
-    laid, most = position_queries.tile_of(builder, seat), builder.arena.items[use.item].effect.amount
+    laid, most = position_queries.tile_of(builder, seat), builder.rules_context.items[use.item].effect.amount
     old = position_queries.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
         return ""
@@ -94,7 +97,7 @@ _USES: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Us
 def _attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
-    weapon = builder.arena.weapons[attack.weapon]
+    weapon = builder.rules_context.weapons[attack.weapon]
     return say(
         "zombies_confirmations.hits_none"
         if attacking.is_quiet(builder, weapon)
@@ -117,7 +120,7 @@ def _burnt(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> 
 
 def _take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
-    if take.item not in builder.arena.weapons:
+    if take.item not in builder.rules_context.weapons:
         return ""
     person = builder.people[seat]
     old = taking.replaced(builder, person, take.item)

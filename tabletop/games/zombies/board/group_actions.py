@@ -64,4 +64,4 @@ def reload_or_pass(builder: StateBuilder, seat: Seat) -> Action:
     if index is None or engine.STACK.check(builder, reload) is not None:
         return actions.Pass()
     arms = person.arms[index]
-    return actions.Pass() if len(arms.hand) >= builder.arena.weapons[arms.weapon].clip else reload
+    return actions.Pass() if len(arms.hand) >= builder.rules_context.weapons[arms.weapon].clip else reload

@@ -68,7 +68,7 @@ class GroupAnswers:
     def _must_stop(self, end: Hex) -> bool:
         """Whether a step ends a walk there whatever was wished (K62): a New Tile."""
         state = self._shown.view.shown if self._shown.view is not None else None
-        laid = self._shown.arena.map(state.laid).tile(end) if state is not None else None
+        laid = self._shown.rules_context.map(state.laid).tile(end) if state is not None else None
         return state is not None and laid is not None and not state.laid[laid].explored
 
     def may_mean_another(self, builder: StateBuilder, task: Walking) -> bool:
@@ -81,7 +81,7 @@ class GroupAnswers:
         if view is self._weighed or not view.shown.todo:
             return None
         self._weighed = view
-        d = StateBuilder(self._shown.arena, view.shown)
+        d = StateBuilder(self._shown.rules_context, view.shown)
         task = d.todo[-1]
         if isinstance(task, Walking):
             is_over = self._for_all(d, task) or self._is_there(d, task) or not group_actions.can_go(d, task)

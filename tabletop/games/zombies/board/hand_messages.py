@@ -21,7 +21,7 @@ from tabletop.ui.words import say
 
 def buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, str], ...]:
     """All buttons of the strip with their words, lit or dark."""
-    called, deeds = names_of(content), picker.deeds
+    called, deeds = names_of(content), picker.action_builder
     fallen, item = deeds.revivable_targets(), deeds.only_item()
     words = {
         SHOOT: say("zombies_hand.shoot"),
@@ -76,7 +76,7 @@ def expects(picker: HexPicker) -> str:
 
 def _next_blow(picker: HexPicker, plan: ActionPlan) -> str:
     """Whom to pick, as long as anybody can be; a blow that is complete is struck by its button."""
-    deeds = picker.deeds
+    deeds = picker.action_builder
     if plan.targets:
         return say("zombies_hand.next_melee_more" if deeds.blows(plan.targets) else "zombies_hand.next_strike")
     if picker.candidates():
@@ -87,7 +87,7 @@ def _next_blow(picker: HexPicker, plan: ActionPlan) -> str:
 
 
 def _next_shot(picker: HexPicker, plan: ActionPlan) -> str:
-    deeds = picker.deeds
+    deeds = picker.action_builder
     if not plan.cards:
         most = max(
             (attack_cards.attack_card_limit(deeds.d, deeds.seat, card.weapon) for card in deeds.cards), default=0
@@ -113,7 +113,7 @@ def _left(builder: StateBuilder, attack: actions.Attack | None) -> int:
 def _next_item(picker: HexPicker, plan: ActionPlan) -> str:
     if not plan.item:
         return say("zombies_hand.next_item")
-    item = picker.deeds.d.arena.items[plan.item]
+    item = picker.action_builder.d.rules_context.items[plan.item]
     key = {using.SOMEBODY: "somebody", using.HEX: "hex", using.EXIT: "side"}.get(item.target, "itself")
     if key == "hex":
         return say("zombies_hand.next_hex", range=item.range)
@@ -128,7 +128,7 @@ def foresee(content: Content, picker: HexPicker, place: TargetId) -> tuple[str, 
     plan = picker.grown(place)
     if plan is None or place.startswith((target_ids.CARD, target_ids.ITEM)):
         return ()
-    deeds = picker.deeds
+    deeds = picker.action_builder
     if plan.word == "shoot":
         attack = deeds.attack(plan)
         aimed = place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)) and place not in picker.path
@@ -168,7 +168,7 @@ def _blow(builder: StateBuilder, target: str) -> tuple[str, ...]:
 
 
 def _used(content: Content, builder: StateBuilder, seat: Seat, plan: ActionPlan) -> tuple[str, ...]:
-    item, called = builder.arena.items[plan.item], names_of(content)
+    item, called = builder.rules_context.items[plan.item], names_of(content)
     if item.effect.op == "heal":
         other = builder.seat_of(plan.target_place.removeprefix(target_ids.SURVIVOR))
         if other is None:

@@ -34,7 +34,7 @@ class ZombiesHintContext:
         self.game = game
         self.view = view
         self.names: ZombiesNames = names_of(game.content)
-        self.d = StateBuilder(game.arena, view.shown)
+        self.d = StateBuilder(game.rules_context, view.shown)
         self.seat: Seat = view.to_act
 
     @property
@@ -100,7 +100,7 @@ def _walk(case: ZombiesHintContext, action: actions.Walk) -> str:
 def _helps(case: ZombiesHintContext, end: Hex) -> str:
     """Somebody beside it who can be freed by a blow, or is down and can be helped (K74, K75, K81)."""
     around, me = position_queries.adjacent(case.d, end), case.d.people[case.seat]
-    heals = any(case.d.arena.items[item].effect.op in _HEALS for item in me.bag)
+    heals = any(case.d.rules_context.items[item].effect.op in _HEALS for item in me.bag)
     for seat, person in enumerate(case.d.people):
         if seat == case.seat or person.hex not in around:
             continue
@@ -115,7 +115,7 @@ def _finds(case: ZombiesHintContext, end: Hex) -> str:
     """What lies there, and can be carried (H60)."""
     room = len(case.d.people[case.seat].bag) < case.d.field.bag
     finds = (find.item for find in case.d.finds if find.hex == end)
-    item = next((one for one in finds if one in case.d.arena.weapons or room), None)
+    item = next((one for one in finds if one in case.d.rules_context.weapons or room), None)
     return say("zombies_why.find", item=case.names.thing(item)) if item else ""
 
 
@@ -170,7 +170,7 @@ def _take(case: ZombiesHintContext, action: actions.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
     if item is None:
         return _weapon(case, action)
-    weak = [one for one in case.d.people if one.alive and one.hp < case.d.arena.survivor(one).hp]
+    weak = [one for one in case.d.people if one.alive and one.hp < case.d.rules_context.survivor(one).hp]
     if item.effect.op == "heal" and weak:
         return _heals(case, min(weak, key=lambda one: one.hp))
     carried = sum(bag.count(item.id) for bag in (one.bag for one in case.d.people if one.alive))
@@ -179,7 +179,10 @@ def _take(case: ZombiesHintContext, action: actions.Take) -> str:
 
 
 def _weapon(case: ZombiesHintContext, action: actions.Take) -> str:
-    found, now = case.d.arena.weapons[action.item], case.d.arena.weapons[case.d.people[case.seat].armed.weapon]
+    found, now = (
+        case.d.rules_context.weapons[action.item],
+        case.d.rules_context.weapons[case.d.people[case.seat].armed.weapon],
+    )
     is_better = action.equip and _worth(found) > _worth(now)
     return say("zombies_why.better_weapon" if is_better else "zombies_why.spare")
 
@@ -237,7 +240,7 @@ def _melee(case: ZombiesHintContext, action: actions.Melee) -> str:
 def _reload(case: ZombiesHintContext, action: actions.Reload) -> str:
     """What the hand is worth, and what a fresh one would be on average."""
     arms = case.d.people[case.seat].armed
-    weapon = case.d.arena.weapons[arms.weapon]
+    weapon = case.d.rules_context.weapons[arms.weapon]
     pool = [*arms.hand, *arms.deck, *((*arms.spent, *arms.shown) if weapon.endless else ())]
     known = weapon.deck if UNKNOWN in pool or not pool else pool
     fresh = round(min(weapon.clip, len(pool)) * sum(known) / len(known))
@@ -249,15 +252,15 @@ def _reload(case: ZombiesHintContext, action: actions.Reload) -> str:
 
 def _use(case: ZombiesHintContext, action: actions.Use) -> str:
     who = next((one for one in case.d.people if one.survivor == action.on), None)
-    item = case.d.arena.items[action.item]
+    item = case.d.rules_context.items[action.item]
     if item.effect.op == "heal" and who is not None:
-        return _heals(case, who) if who.hp < case.d.arena.survivor(who).hp else ""
+        return _heals(case, who) if who.hp < case.d.rules_context.survivor(who).hp else ""
     use = _ITEMS.get(item.effect.op)
     return use(case, action) if use else ""
 
 
 def _heals(case: ZombiesHintContext, who: SurvivorState) -> str:
-    whole = case.d.arena.survivor(who).hp
+    whole = case.d.rules_context.survivor(who).hp
     return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
 
 
@@ -283,7 +286,7 @@ def _boards(case: ZombiesHintContext, action: actions.Use) -> str:
 def _burns(case: ZombiesHintContext, action: actions.Use) -> str:
     """Who stands where it will burn."""
     assert action.at is not None
-    item = case.d.arena.items[action.item]
+    item = case.d.rules_context.items[action.item]
     area = case.d.map.within(action.at, item.effect.radius)
     caught = sum(z.hex in area for z in case.d.zombies)
     return say("zombies_why.burns", zombies=count("zombie_n", caught)) if caught else ""
@@ -326,7 +329,7 @@ _ITEMS: Final[Mapping[str, Callable[[ZombiesHintContext, actions.Use], str]]] = 
 
 def _swap(case: ZombiesHintContext, action: actions.Swap) -> str:
     person = case.d.people[case.seat]
-    now, then = (case.d.arena.weapons[name] for name in (person.armed.weapon, action.weapon))
+    now, then = (case.d.rules_context.weapons[name] for name in (person.armed.weapon, action.weapon))
     hand = next((arms.hand for arms in person.arms if arms.weapon == action.weapon), ())
     if hand and not person.armed.hand:
         return say("zombies_why.swap", cards=len(hand))

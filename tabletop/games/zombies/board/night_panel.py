@@ -47,7 +47,7 @@ class NightPanel:
 
     def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         self._cards = cards
         self._chosen: tuple[tuple[DrawnDirectorCard, ...], int] = ((), 0)
         """Cards of a round, and the index of the one that is looked at; the newest of all others."""
@@ -123,7 +123,7 @@ class NightPanel:
             self._draw_words(surface, (inner.x, inner.y + metrics.t(10)), inner.w, state)
             return
         self._card = inner.copy()
-        names, drawn = names_of(self._arena.content), state.drawn[self._index(state)]
+        names, drawn = names_of(self._rules_context.content), state.drawn[self._index(state)]
         rows, radius = [inner.y + inner.h * k // 6 for k in (1, 3, 5)], min(metrics.grown(13, 0.5), inner.h // 7)
         self._draw_words(surface, (inner.x, rows[0]), inner.w, state)
         self._cards.disc(surface, (inner.x + radius, rows[1]), radius, drawn.horde)
@@ -155,7 +155,7 @@ class NightPanel:
         stage = self._stage
         words: tuple[str, ...]
         if not state.round:
-            words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
+            words = (names_of(self._rules_context.content).scenario(state.agreed.scenario),)
         else:
             words = self.round_words(state), say("zombies.round_short", round=state.round)
         shown = stage.texts.fitting(words, stage.metrics.font(SMALL), room, bold=True)
@@ -164,7 +164,7 @@ class NightPanel:
     def round_words(self, state: State) -> str:
         """The round and what happens in it; after the call, how long it is to be held."""
         if state.called is not None:
-            until = state.called + self._arena.scenarios[state.agreed.scenario].hold_rounds
+            until = state.called + self._rules_context.scenarios[state.agreed.scenario].hold_rounds
             return say("zombies.round_held", round=state.round, until=until)
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
@@ -172,7 +172,7 @@ class NightPanel:
         """Picture at the left, title and text beside it; the picture makes way where the words are too long."""
         stage, metrics = self._stage, self._stage.metrics
         self._card = room.copy()
-        names = names_of(self._arena.content)
+        names = names_of(self._rules_context.content)
         card = names.director(drawn.card)
         rule = _rule(names, card, drawn) if card is not None else ""
         said = rule or (translated(card.text) if card is not None else "")
@@ -207,7 +207,7 @@ class NightPanel:
     def _draw_chapter(self, surface: DisplayList, room: pygame.Rect, state: State) -> None:
         """Before the first card, or in a quiet round: what the night is about."""
         stage, metrics = self._stage, self._stage.metrics
-        scenario = self._arena.scenarios[state.agreed.scenario]
+        scenario = self._rules_context.scenarios[state.agreed.scenario]
         y = room.y
         if state.round:
             words = say("zombies.no_cards" if state.phase not in _BEFORE else "zombies.quiet")
@@ -218,7 +218,7 @@ class NightPanel:
     def _draw_numbers(self, surface: DisplayList, inner: pygame.Rect, state: State) -> int:
         """Horde and fire with a bar, and below what comes of it; returns where they begin."""
         stage, metrics = self._stage, self._stage.metrics
-        told, line = outcome_words(self._arena, state), metrics.t(20)
+        told, line = outcome_words(self._rules_context, state), metrics.t(20)
         y = inner.bottom - line // 2
         draw.text(stage, surface, told, (inner.x, y), size=SMALL, bold=True, colour=stage.theme.accent, width=inner.w)
         bar = pygame.Rect(inner.x, y - line // 2 - metrics.px(12), inner.w, metrics.px(8))

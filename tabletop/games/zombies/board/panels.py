@@ -48,8 +48,8 @@ class ZombiesPanels(Panels):
         self._pieces = pieces
         self._strip = strip
         self._tray = tray
-        self._aside = aside
-        self._plates = SurvivorPanels(stage, shown.arena, pieces)
+        self._night_panel = aside
+        self._plates = SurvivorPanels(stage, shown.rules_context, pieces)
         self._kept_plates: dict[Seat, CachedStrokes] = {}
         self._kept_aside = CachedStrokes()
 
@@ -74,29 +74,29 @@ class ZombiesPanels(Panels):
         return True
 
     def aside_height(self) -> int:
-        return self._aside.height()
+        return self._night_panel.height()
 
     def aside_least(self) -> int:
-        return self._aside.least()
+        return self._night_panel.least()
 
     def aside_matters(self, view: View) -> bool:
         return is_secret(view)
 
     def draw_aside(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         state = view.shown
-        key = state, self._aside.picture_key, self._look()
-        self._kept_aside.draw(surface, rect, key, lambda: self._aside.draw(surface, rect, state))
+        key = state, self._night_panel.picture_key, self._look()
+        self._kept_aside.draw(surface, rect, key, lambda: self._night_panel.draw(surface, rect, state))
 
     def heading(self, view: View) -> tuple[str, str]:
         state = view.shown
-        words = names_of(self._shown.arena.content).scenario(state.agreed.scenario)
+        words = names_of(self._shown.rules_context.content).scenario(state.agreed.scenario)
         return words, say("zombies.round_short", round=state.round) if state.round else ""
 
     def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
-        state, (horde, fire) = with_open_cards(view.shown, self._aside.told), colours(self._stage.theme.name)
+        state, (horde, fire) = with_open_cards(view.shown, self._night_panel.told), colours(self._stage.theme.name)
         revealed = is_revealed(state)
         held = str(state.suppression) if revealed else "?" if state.drawn else "0"
-        told = outcome_words(self._shown.arena, state) if state.drawn else ""
+        told = outcome_words(self._shown.rules_context, state) if state.drawn else ""
         return tuple(
             HeadlineCount(number, say(f"zombies.{name}"), colour=colour)
             for number, name, colour in ((str(state.horde), "horde", horde), (held, "fire", fire))
@@ -124,7 +124,7 @@ class ZombiesPanels(Panels):
         return d is not None and walking.has_business(d, task)
 
     def die(self, view: View, number: int) -> DieWords:
-        return die_messages.die_words(self._shown.arena.content, view.shown)
+        return die_messages.die_words(self._shown.rules_context.content, view.shown)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         if face not in ("1", "2", "3", "4", "5", "6"):

@@ -50,7 +50,7 @@ class ZombiesPicks(Picks):
 
     def __init__(self, shown: ShownPosition, strip: SurvivorStrip, tray: Tray) -> None:
         self._shown = shown
-        self._content = shown.arena.content
+        self._content = shown.rules_context.content
         self._strip = strip
         self._tray = tray
         self._together = group_answers.GroupAnswers(shown)
@@ -84,14 +84,14 @@ class ZombiesPicks(Picks):
         if (
             isinstance(action, game_actions.Revive)
             and isinstance(picker, HexPicker)
-            and len(picker.deeds.revivable_targets()) == 1
+            and len(picker.action_builder.revivable_targets()) == 1
         ):
             return (action_places.REVIVE,)
         who = action_places.acting_survivor(d) if d is not None and isinstance(action, game_actions.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        d = StateBuilder(self._shown.arena, view.shown)
+        d = StateBuilder(self._shown.rules_context, view.shown)
         if is_secret(view) and view.seat == view.to_act:
             self._shown.withdraw()
             return self._tray.offer(d, view.to_act)
@@ -145,7 +145,7 @@ class ZombiesPicks(Picks):
         return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Melee) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        return bool(confirmations.question(StateBuilder(self._shown.arena, view.shown), view, action))
+        return bool(confirmations.question(StateBuilder(self._shown.rules_context, view.shown), view, action))
 
     def occupied(self, view: View, place: TargetId) -> bool:
         hex_ = hex_names.hex_of(place)
@@ -163,7 +163,7 @@ class ZombiesPicks(Picks):
         }
         found[action_places.HALT] = say("zombies_hand.halt")
         if picker is not None and action_places.STAY_ALL in picker.origins():
-            d = StateBuilder(self._shown.arena, view.shown)
+            d = StateBuilder(self._shown.rules_context, view.shown)
             found[action_places.STAY_ALL] = say(f"zombies_hand.{group_actions.label_key('stay_all', d, self.pressing)}")
         return self._strip.hold(tuple(found.items()))
 

@@ -33,7 +33,7 @@ _FAR: Final = 12
 
 def outlined(picker: HexPicker) -> tuple[Hex, ...]:
     """Hexes that the cards in hand reach; () without cards."""
-    deeds, plan = picker.deeds, picker.plan
+    deeds, plan = picker.action_builder, picker.plan
     here = deeds.d.people[deeds.seat].hex
     if plan.word != "shoot" or not plan.cards or here is None:
         return ()
@@ -59,7 +59,7 @@ def hit_tags(
     taken: Sequence[pygame.Rect],
 ) -> tuple[HitTag, ...]:  # fmt: skip
     """A tag beside each target of the attack, where it hides none of these rectangles and no other tag."""
-    deeds, plan = picker.deeds, picker.plan
+    deeds, plan = picker.action_builder, picker.plan
     if plan.word != "shoot":
         return ()
     attack = deeds.attack(plan)

@@ -33,7 +33,7 @@ class ZombiesPoster(Poster):
         self._pieces = pieces
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
-        reached = campaign.inside(self._game.arena, view.shown) if outcome.winners else frozenset(range(seats))
+        reached = campaign.inside(self._game.rules_context, view.shown) if outcome.winners else frozenset(range(seats))
         people = enumerate(view.shown.people)
         carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")
         usual = say("zombies.poster_hp")

@@ -58,7 +58,7 @@ class ZombiesSetup(NoExtra):
 
         A pack may have another chapter of the same name.
         """
-        arena = cast("Zombies", self._scene.game).arena
+        arena = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY and self._survived(value) is not None:
             level = say(f"common.level_{survival_rates.LEVEL}")
             return ValueWords(usual.title, f"{usual.text} {say('zombies.survived', level=level)}")
@@ -75,7 +75,7 @@ class ZombiesSetup(NoExtra):
         return option not in _USUAL
 
     def picture(self, option: str, value: str) -> Picture | None:
-        arena = cast("Zombies", self._scene.game).arena
+        arena = cast("Zombies", self._scene.game).rules_context
         if option == _CHAPTER and value in arena.scenarios:
             return staged(evening(self._stage, *_LAMP), partial(self._tile, arena.scenarios[value].goal))
         if option != _DIFFICULTY:

@@ -52,7 +52,7 @@ class ShownPosition:
     """A view, and the picker that was offered last, which may belong to another one."""
 
     def __init__(self, arena: RulesContext) -> None:
-        self.arena = arena
+        self.rules_context = arena
         self.view: View | None = None
         self.state: State | None = None
         self.picker: Picker[Action] | None = None
@@ -99,7 +99,7 @@ class ShownPosition:
     def builder(self) -> StateBuilder | None:
         """What is seen, to ask the rules about; nobody changes it."""
         if self._draft is None and self.state is not None:
-            self._draft = StateBuilder(self.arena, self.state)
+            self._draft = StateBuilder(self.rules_context, self.state)
         return self._draft
 
     def offered(self) -> Sequence[TargetId]:

@@ -54,7 +54,7 @@ class SurvivorStrip:
     def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
-        self._arena = arena
+        self._rules_context = arena
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.parts = StripLayout()
@@ -92,7 +92,7 @@ class SurvivorStrip:
         """Shows what a survivor has from now on, and whether it is that one's turn."""
         self._state, self._waits = state, 0 <= to_act != seat
         self._seat = seat if 0 <= seat < len(state.people) else 0
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         self._ahead = distance_to_goal(d, self._seat) if state.laid else GoalDistance("", "")
         self._hand = attack_cards.cards(d, self._seat) if state.people else ()
         self.arrange()
@@ -108,11 +108,11 @@ class SurvivorStrip:
         if self._state is None or not self.rect.h:
             self.parts = StripLayout()
             return
-        d = StateBuilder(self._arena, self._state)
+        d = StateBuilder(self._rules_context, self._state)
         hands = attack_cards.shown_weapons(d, self._seat)
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = StripContents(
-            tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
+            tuple(len(arms.hand) for arms in hands), others, max(self._rules_context.field.bag, len(self.person.bag)),
             self._slot_width(), self._button_width(), self._ahead_width() if self._ahead.value else 0,
         )  # fmt: skip
         self.parts = arrange_strip(self._stage, self.rect, wants)
@@ -135,11 +135,11 @@ class SurvivorStrip:
 
     def _button_width(self) -> int:
         """So that every word of any button has room, though it stand on two lines: none moves when others come."""
-        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._arena.content)
+        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
         labels = (
             *(say(f"zombies_hand.{word}") for word in _LABELS),
-            *(called.thing(item.id) for item in self._arena.content.items),
-            *(called.survivor(survivor.id) for survivor in self._arena.content.survivors),
+            *(called.thing(item.id) for item in self._rules_context.content.items),
+            *(called.survivor(survivor.id) for survivor in self._rules_context.content.survivors),
         )
         size = metrics.label(SMALL)[2]  # where the text is large the hand needs the room more
         wide = max(texts.width(word, size, bold=True) for label in labels for word in label.split())
@@ -147,9 +147,9 @@ class SurvivorStrip:
 
     def _slot_width(self) -> int:
         """So that every word of any item has room."""
-        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._arena.content)
+        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
         size = metrics.label(SMALL)[-1]
-        words = (word for item in self._arena.content.items for word in called.thing(item.id).split())
+        words = (word for item in self._rules_context.content.items for word in called.thing(item.id).split())
         return max((texts.width(word, size) for word in words), default=0) + metrics.px(8)
 
     def _buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
@@ -297,16 +297,16 @@ class SurvivorStrip:
         surface.blit(art, art.get_rect(center=at))
 
     def _draw_title(self, surface: DisplayList) -> None:
-        person, called, rect = self.person, names_of(self._arena.content), self.parts.title
+        person, called, rect = self.person, names_of(self._rules_context.content), self.parts.title
         if not person.arms:
             return
         held = (
-            attack_cards.shown_weapons(StateBuilder(self._arena, self._state), self._seat)
+            attack_cards.shown_weapons(StateBuilder(self._rules_context, self._state), self._seat)
             if self._state is not None
             else ()
         )
         name = " + ".join(called.thing(arms.weapon) for arms in held)
-        weapon, one = self._arena.weapons[held[0].weapon], held[0]
+        weapon, one = self._rules_context.weapons[held[0].weapon], held[0]
         numbers = [
             say("zombies_hand.clip", clip=weapon.clip), say("zombies_hand.range", range=weapon.range),
             say("zombies_hand.most", cards=count("card", weapon.cards)),
@@ -389,7 +389,7 @@ class SurvivorStrip:
         if self.is_pale(place, able):
             art = self._stage.sprites.faded(art, _FADED)
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
-        words = f"{len(arms.hand)} / {self._arena.weapons[weapon].clip}"
+        words = f"{len(arms.hand)} / {self._rules_context.weapons[weapon].clip}"
         at = rect.centerx, rect.bottom - self._stage.metrics.t(12)
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
 
@@ -429,7 +429,7 @@ class SurvivorStrip:
     def _named(self, item: str, room: tuple[int, int]) -> tuple[int, list[str]]:
         """Size and lines of an item's name, or of a shorter one where that is too long; no lines without any room."""
         short = f"zombies_hand.short_{item}"
-        for name in (names_of(self._arena.content).thing(item), *([say(short)] if short in texts() else ())):
+        for name in (names_of(self._rules_context.content).thing(item), *([say(short)] if short in texts() else ())):
             size, lines = self._stage.texts.fitted(name, self._stage.metrics.label(SMALL), room)
             if not any(line.endswith("…") for line in lines):
                 return size, lines

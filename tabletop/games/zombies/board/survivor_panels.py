@@ -33,7 +33,7 @@ class SurvivorPanels:
 
     def __init__(self, stage: Stage, arena: RulesContext, pieces: FigurePictures) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         self._pieces = pieces
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
@@ -58,7 +58,7 @@ class SurvivorPanels:
     ) -> None:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
-        names = names_of(self._arena.content)
+        names = names_of(self._rules_context.content)
         icons = states(person)
         side, gap = metrics.grown(20, 0.4), metrics.px(3)
         width, font = room - len(icons) * (side + gap), metrics.font(16)
@@ -84,7 +84,7 @@ class SurvivorPanels:
             draw.text(stage, surface, say("zombies.dead"), (at[0] + metrics.px(24), at[1]), size=SMALL,
                       colour=stage.theme.secondary)  # fmt: skip
             return
-        whole = max(self._arena.survivors[person.survivor].hp, person.hp)
+        whole = max(self._rules_context.survivors[person.survivor].hp, person.hp)
         label = hp_text(person.hp)
         colour = colours(stage.theme.name)[0] if person.down else stage.theme.secondary
         number = draw.text(stage, surface, label, at, size=SMALL, bold=True, colour=colour)

@@ -63,12 +63,12 @@ class ActionEvaluator:
             total = self._values[key] = position_evaluation.position_value(builder, fears=self._fears, known=known)
             if self._ways is not None:
                 total = self._values[key] = total + self._ways.cost(builder)
-        total += sum(_ITEMS.get(builder.arena.items[item].effect.op, 0.5) for item in person.bag)
+        total += sum(_ITEMS.get(builder.rules_context.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 
     def _ammunition(self, arms: Arms) -> float:
         """What the weapon in hand can do before it is reloaded."""
-        weapon = self._d.arena.weapons[arms.weapon]
+        weapon = self._d.rules_context.weapons[arms.weapon]
         hand = [value for value in arms.hand if value >= 0] or [round(mean_card(self._d, arms.weapon))] * len(arms.hand)
         use = 1.0 if weapon.suppress else 0.6
         supply = 8 if weapon.endless else len(arms.deck)
@@ -76,7 +76,7 @@ class ActionEvaluator:
 
     def _fresh(self, arms: Arms) -> float:
         """What a reload adds: nothing while the hand lasts for another round, so that the survivor keeps watch."""
-        weapon = self._d.arena.weapons[arms.weapon]
+        weapon = self._d.rules_context.weapons[arms.weapon]
         back = len(arms.hand) + len(arms.deck)
         back += len(arms.spent) + len(arms.shown) if weapon.endless else 0
         cards = min(weapon.clip, back)
@@ -88,7 +88,7 @@ class ActionEvaluator:
 
     def _foreseen(self, action: actions.Use) -> float:
         """What an item brings that does not show at once."""
-        d, effect = self._d, self._d.arena.items[action.item].effect
+        d, effect = self._d, self._d.rules_context.items[action.item].effect
         crowd = sum(z.acts for z in d.zombies)
         if effect.op == "draw":
             weak = sum(p.alive and p.hp <= 2 for p in d.people)

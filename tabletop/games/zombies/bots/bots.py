@@ -81,7 +81,7 @@ class ZombiesSkilledBot:
         task, seat = view.shown.todo[-1], view.to_act
         if not isinstance(task, Suppressing | Walking):
             return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).weigh
-        d = StateBuilder(self._game.arena, view.shown)
+        d = StateBuilder(self._game.rules_context, view.shown)
         if isinstance(task, Suppressing):
             need = suppress_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (

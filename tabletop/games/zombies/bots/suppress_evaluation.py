@@ -12,7 +12,7 @@ from tabletop.rules.game import Seat
 
 def mean_card(builder: StateBuilder, weapon: str) -> float:
     """Average value of a card."""
-    deck = builder.arena.weapons[weapon].deck
+    deck = builder.rules_context.weapons[weapon].deck
     return sum(deck) / len(deck)
 
 
@@ -21,7 +21,7 @@ def expected_fire(builder: StateBuilder, seat: Seat) -> float:
     person = builder.people[seat]
     if not person.arms or position_queries.is_special(person):
         return 0.0
-    weapon = builder.arena.weapons[person.armed.weapon]
+    weapon = builder.rules_context.weapons[person.armed.weapon]
     most = min(weapon.suppress, len(person.armed.hand))
     if position_queries.is_pinned(person):
         most = min(1, most) if weapon.pistol else 0

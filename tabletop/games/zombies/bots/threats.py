@@ -99,7 +99,7 @@ class ThreatTable:
         far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._ways]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
-        special = None if common else draft.arena.specials[zombie.kind]
+        special = None if common else draft.rules_context.specials[zombie.kind]
         reach = 1 + (self._common if special is None else special.move)
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
@@ -126,7 +126,7 @@ class ThreatTable:
         for seat in wounds:
             token = draft.people[seat].token
             if token is not None:
-                wounds[seat] += draft.arena.specials[token.kind].wound_round
+                wounds[seat] += draft.rules_context.specials[token.kind].wound_round
         return wounds, later
 
     def _hunted(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:

@@ -133,7 +133,7 @@ class WalkEvaluator:
         for find in d.finds:
             if find.hex == hex_:
                 total += self._wanted(find.item)
-            elif (has_room or find.item in d.arena.weapons) and self._wanted(find.item) > 0:
+            elif (has_room or find.item in d.rules_context.weapons) and self._wanted(find.item) > 0:
                 total += max(0.0, 0.35 - 0.05 * d.map.distances(find.hex).get(hex_, 99))
         return total
 
@@ -146,10 +146,10 @@ class WalkEvaluator:
 
     def _wish(self, item: str) -> float:
         d, person = self._d, self._d.people[self._seat]
-        if item in d.arena.items:
+        if item in d.rules_context.items:
             return _FIND if len(person.bag) < d.field.bag else 0.0
-        slot = d.arena.weapons[item].slot
-        own = [arms for arms in person.arms if d.arena.weapons[arms.weapon].slot == slot]
+        slot = d.rules_context.weapons[item].slot
+        own = [arms for arms in person.arms if d.rules_context.weapons[arms.weapon].slot == slot]
         if not own:
             return _FIND
         left = len(own[0].hand) + len(own[0].deck)
@@ -157,7 +157,7 @@ class WalkEvaluator:
 
     def _take(self, action: actions.Take) -> float:
         wanted = self._wanted(action.item)
-        if action.item in self._d.arena.items:
+        if action.item in self._d.rules_context.items:
             return wanted + 1.0
         armed = self._d.people[self._seat].armed.weapon
         better = rating(self._d, action.item) > rating(self._d, armed)
@@ -170,5 +170,5 @@ class WalkEvaluator:
 
 def rating(builder: StateBuilder, weapon: str) -> float:
     """How good a weapon is: hits a round, reach and share in suppressing fire."""
-    w = builder.arena.weapons[weapon]
+    w = builder.rules_context.weapons[weapon]
     return mean_card(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip

@@ -44,23 +44,23 @@ class ChapterScene(ColumnPage):
         super().__init__(stage)
         self.path = path
         self.match = match
-        self.arena = rules_context_of(match)
+        self.rules_context = rules_context_of(match)
         self.state = match.view(None).shown
-        self.following = campaign.next_scenario(self.arena, self.state.agreed.scenario)
-        self.returns = campaign.returns(self.arena, self.state)
-        self.cards = ReturnCards(stage, self.arena, self.state, self.returns, over=self.following is None)
-        self._names = names_of(self.arena.content)
+        self.following = campaign.next_scenario(self.rules_context, self.state.agreed.scenario)
+        self.returns = campaign.returns(self.rules_context, self.state)
+        self.cards = ReturnCards(stage, self.rules_context, self.state, self.returns, over=self.following is None)
+        self._names = names_of(self.rules_context.content)
 
     @property
     def heading(self) -> str:
-        scenario = self.arena.scenarios[self.state.agreed.scenario]
-        return translated(self.arena.campaigns[scenario.campaign].name)
+        scenario = self.rules_context.scenarios[self.state.agreed.scenario]
+        return translated(self.rules_context.campaigns[scenario.campaign].name)
 
     @property
     def subheading(self) -> str:
         if self.following is None:
             return say("chapter.end_title")
-        number, count = campaign.chapter(self.arena, self.following.id)
+        number, count = campaign.chapter(self.rules_context, self.following.id)
         return say("chapter.number", number=number, count=count)
 
     # --- what comes next ------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class ChapterScene(ColumnPage):
         if self.path is not None and goes_on(self.path, plies_of(self.match)):
             self.stage.toast.show(say("chapter.taken_back"))
             return
-        setup = campaign.next_setup(self.arena, self.state, self.match.header.setup)
+        setup = campaign.next_setup(self.rules_context, self.state, self.match.header.setup)
         assert setup is not None
         try:
             self.match.game.start(setup)

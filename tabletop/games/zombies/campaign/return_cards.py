@@ -49,7 +49,7 @@ class ReturnCards:
         self, stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
     ) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         self._people = state.people
         self._returns = returns
         self._over = over
@@ -78,7 +78,7 @@ class ReturnCards:
     def words(self, seat: Seat) -> tuple[str, str]:
         """HP before and after, and why."""
         one = self._returns[seat]
-        most = self._arena.survivors[one.survivor].hp
+        most = self._rules_context.survivors[one.survivor].hp
         if self._over:
             there = one.how in ("well", "down")
             return (say("chapter.hp_same", after=hp_text(one.hp), most=most) if there else "",
@@ -173,7 +173,7 @@ class ReturnCards:
     def _draw_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
         """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
         stage, one = self._stage, self._returns[seat]
-        most = max(self._arena.survivors[one.survivor].hp, one.carried.hp)
+        most = max(self._rules_context.survivors[one.survivor].hp, one.carried.hp)
         kept = min(one.hp, one.carried.hp) if one.how == "well" else 0
         now = one.hp if self._over else one.carried.hp
         step = min(self._dots, max(1, room.w // max(1, most)))
@@ -199,7 +199,7 @@ class ReturnCards:
 
 def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
     """What the rules of a match look up."""
-    return cast("Zombies", match.game).arena
+    return cast("Zombies", match.game).rules_context
 
 
 def team_picture(stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn]) -> pygame.Surface:

@@ -139,8 +139,8 @@ def _walking(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> 
 def _takes(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
     for item in taking.finds(builder, task):
-        yield game_actions.Take(item, equip=item in builder.arena.weapons)
-        if item in builder.arena.weapons and taking.replaced(builder, person, item) != person.equipped:
+        yield game_actions.Take(item, equip=item in builder.rules_context.weapons)
+        if item in builder.rules_context.weapons and taking.replaced(builder, person, item) != person.equipped:
             yield game_actions.Take(item)
 
 
@@ -174,7 +174,7 @@ def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
         yield from _legal(builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token))
         yield from _legal(builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down))
         for item in dict.fromkeys(person.bag):
-            yield from _legal(builder, seat, _uses(builder, seat, builder.arena.items[item], beside))
+            yield from _legal(builder, seat, _uses(builder, seat, builder.rules_context.items[item], beside))
 
 
 def _attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
@@ -184,7 +184,9 @@ def _attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
         if not zombies and not held:
             continue
         aims = _SortedTargets(builder, zombies, held)
-        played = card_choices(arms.hand, attacking.most_cards(builder, seat, builder.arena.weapons[arms.weapon]))
+        played = card_choices(
+            arms.hand, attacking.most_cards(builder, seat, builder.rules_context.weapons[arms.weapon])
+        )
         most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
             shares = _shares(aims.hp, sum(cards))
@@ -295,7 +297,9 @@ def _uses(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorSt
 
 def _used(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[Arms]:
     """Weapons that are not full."""
-    return (one for one in arms if len(one.hand) < builder.arena.weapons[one.weapon].clip or one.spent or one.shown)
+    return (
+        one for one in arms if len(one.hand) < builder.rules_context.weapons[one.weapon].clip or one.spent or one.shown
+    )
 
 
 def _throws(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:

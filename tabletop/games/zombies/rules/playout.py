@@ -79,4 +79,4 @@ class ZombiesPlayout:
 
     def copy(self) -> ZombiesPlayout:
         """Another one at the same position."""
-        return ZombiesPlayout(EventlessStateBuilder(self._draft.arena, self._draft))
+        return ZombiesPlayout(EventlessStateBuilder(self._draft.rules_context, self._draft))

@@ -49,24 +49,24 @@ class Zombies(StackGame[State, Action, StateBuilder]):
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.arena = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.arena), offers.offered)
+        self.rules_context = RulesContext(content)
+        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offered)
         self.options: tuple[Option, ...] = setting.options(content)
 
     def seats(self, setup: Setup) -> int:
         """One for each survivor, whoever plays them."""
-        return setting.seats(self.arena, setup)
+        return setting.seats(self.rules_context, setup)
 
     def start(self, setup: Setup) -> State:
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
-        agreed = setting.match_options(self.arena, setup)
+        agreed = setting.match_options(self.rules_context, setup)
         if POSITION in setup:
-            return reading.parse_position(self.arena, agreed, setup[POSITION])
-        return setting.start(self.arena, agreed)
+            return reading.parse_position(self.rules_context, agreed, setup[POSITION])
+        return setting.start(self.rules_context, agreed)
 
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
-        d = StateBuilder(self.arena, state)
+        d = StateBuilder(self.rules_context, state)
         if engine.STACK.seat(d) != CHANCE or Roll not in engine.KINDS[type(d.todo[-1])].action_rules:
             return ()
         if not engine.STACK.is_possible(d, Roll(1)):
@@ -84,7 +84,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
 
     def playout(self, state: State) -> ZombiesPlayout:
         """A playout that stands at this state."""
-        return ZombiesPlayout(EventlessStateBuilder(self.arena, state))
+        return ZombiesPlayout(EventlessStateBuilder(self.rules_context, state))
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the night goes on."""
@@ -120,7 +120,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
 
     def imagine(self, view_: View, rng: random.Random) -> State:
         """A state that fits the view."""
-        return imagine.imagine(self.arena, view_, rng)
+        return imagine.imagine(self.rules_context, view_, rng)
 
     def parse(self, text: str) -> Action:
         """Inverse of `str(action)`; raises InvalidAction."""

@@ -91,8 +91,8 @@ def _die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[LuckyR
 
 def _card(game: Zombies, view: View, ply: int, event: game_events.CardDrawn) -> Iterator[LuckyRoll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
-    d = StateBuilder(game.arena, view.shown)
-    hordes = [drawing.horde_of(d, d.arena.director[card]) for card in d.director]
+    d = StateBuilder(game.rules_context, view.shown)
+    hordes = [drawing.horde_of(d, d.rules_context.director[card]) for card in d.director]
     ways = sum(horde <= event.horde for horde in hordes)
     if 0 < ways < len(hordes):
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
@@ -109,9 +109,11 @@ def _held(ply: int, event: game_events.Revealed, last: View) -> Iterator[Near]:
 def _lived(game: Zombies, last: View, ply: int, event: game_events.Wounded) -> Iterator[Near]:
     """How many HP somebody had left who stood in the shelter when the night was won (H43)."""
     person, result = last.shown.people[event.seat], last.shown.result
-    is_safe = result is not None and bool(result.winners) and event.seat in campaign.inside(game.arena, last.shown)
+    is_safe = (
+        result is not None and bool(result.winners) and event.seat in campaign.inside(game.rules_context, last.shown)
+    )
     if is_safe and person.alive and not person.down:
-        most = game.arena.survivor(person).hp
+        most = game.rules_context.survivor(person).hp
         left = max(0, event.left)
         key = "left" if left else "down"
         yield Near(ply, event.seat, Fraction(left, most), key, (("left", str(left)), ("most", str(most))))

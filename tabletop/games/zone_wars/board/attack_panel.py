@@ -185,7 +185,7 @@ class AttackPanel:
 
     def _asked(self, state: State) -> odds.RolledDice | None:
         if self._choice[0] is not state:
-            self._choice = state, odds.choice(self._game.arena, state)
+            self._choice = state, odds.choice(self._game.rules_context, state)
         return self._choice[1]
 
     def _name(self, state: State, seat: Seat) -> str:
@@ -193,7 +193,7 @@ class AttackPanel:
 
     def _drawn(self, state: State) -> ZoneCard | None:
         """The Zone card that has its effect just now, also while its monster is placed."""
-        zone = self._game.arena.zone
+        zone = self._game.rules_context.zone
         last = state.todo[-1] if state.todo else None
         if isinstance(last, tasks.Arriving) and last.monster:
             return next((card for card in zone.values() if card.monster == last.monster), None)
@@ -232,13 +232,13 @@ class AttackPanel:
     def _draw_battle(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
-        scenario = self._game.arena.scenarios[state.agreed.scenario]
+        scenario = self._game.rules_context.scenarios[state.agreed.scenario]
         inner = rect.inflate(-2 * pad, -2 * pad)
         y = inner.y + metrics.t(11)
         draw.text(stage, surface, translated(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
         y += metrics.t(22)
         if state.round:
-            words = round_words(self._game.arena, state)
+            words = round_words(self._game.rules_context, state)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
         if state.round and scenario.triggers:

@@ -171,7 +171,7 @@ class ZoneWarsBoard(Board):
         """Shows whoever is asked, or where somebody is to be put."""
         if view.seat not in (None, view.to_act):
             return
-        place = camp(StateBuilder(self._game.arena, imagined(view)))
+        place = camp(StateBuilder(self._game.rules_context, imagined(view)))
         if place is not None:
             self.mat.look_round(*place)
         else:
@@ -244,7 +244,7 @@ class ZoneWarsBoard(Board):
         self.mat.name("held", on=on)
 
     def icon_buttons(self) -> Sequence[IconButton]:
-        return self._hold.tools.knobs(self.mat.area) if self.strip.rect.h else ()
+        return self._hold.tools.tool_buttons(self.mat.area) if self.strip.rect.h else ()
 
     def taken(self, place: TargetId) -> None:
         self.mat.look_at(place, is_held=True)

@@ -73,7 +73,7 @@ class ZoneWarsWords(BoardMessages):
         said = action_messages.action_words(self._content, view, action, attacks=attacks)
         if not isinstance(action, actions.Recover | actions.Assist):
             return said
-        chance = odds.recovery(self._game.arena, imagined(view), action)
+        chance = odds.recovery(self._game.rules_context, imagined(view), action)
         return say("zone_wars.with_share", action=said, share=wording.share(chance))
 
     def _attacks(self, view: View, action: actions.Move) -> bool:
@@ -82,10 +82,10 @@ class ZoneWarsWords(BoardMessages):
             self._ends = view, {}
         known = self._ends[1]
         if action not in known:
-            known[action] = can_attack(StateBuilder(self._game.arena, imagined(view)), action)
+            known[action] = can_attack(StateBuilder(self._game.rules_context, imagined(view)), action)
         return known[action]
 
-    def why(self, view: View, action: Action) -> str:
+    def hint_reason(self, view: View, action: Action) -> str:
         return why(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
@@ -125,7 +125,7 @@ class ZoneWarsWords(BoardMessages):
 
     def tension(self, view: View) -> float:
         state = imagined(view)
-        scenario = self._game.arena.scenario(state.agreed)
+        scenario = self._game.rules_context.scenario(state.agreed)
         gone = [state.round / scenario.rounds if scenario.rounds else 0.0]
         gone += [state.triggers / scenario.triggers] if scenario.triggers else []
         return min(1.0, max(gone))
@@ -144,7 +144,7 @@ class ZoneWarsWords(BoardMessages):
         faction = names_of(self._content).faction(state.agreed.factions[seat])
         if not state.round:
             return (faction,)
-        points = scenarios.score(StateBuilder(self._game.arena, state), seat)
+        points = scenarios.score(StateBuilder(self._game.rules_context, state), seat)
         one = "" if points == 1 else "s"
         m = state.players[seat].m_points
         won = say(f"zone_wars.has_point{one}" + ("_m" if m == 1 else ""), points=points, m=m)

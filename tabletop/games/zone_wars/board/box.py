@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def answered(
-    stage: Stage, event: Input | None, plaques: SceneButtons, box: pygame.Rect,
+    stage: Stage, event: Input | None, buttons: SceneButtons, box: pygame.Rect,
     *, leave: Callable[[], None], hint: Callable[[], None],
 ) -> None:  # fmt: skip
     """A button; Escape, the right button and a press beside the box leave it, L hints. The box is in pixels."""
@@ -26,7 +26,7 @@ def answered(
         leave()
     elif name == "l":
         hint()
-    elif not move_button_focus(plaques, event) and not plaques.handle(event) and _is_beside(stage, event, box):
+    elif not move_button_focus(buttons, event) and not buttons.handle(event) and _is_beside(stage, event, box):
         leave()
 
 

@@ -125,7 +125,9 @@ def planned(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[
         for words in _words(builder, i):
             found.setdefault(target_ids.button(*words), _told(names_of(content), words, figure.id))
     recover, lying = target_ids.button("recover"), (figure for _, figure in own(builder, seat) if figure.is_broken)
-    chances = {odds.recovery(builder.arena, builder.state(), game_actions.Recover(figure.id)) for figure in lying}
+    chances = {
+        odds.recovery(builder.rules_context, builder.state(), game_actions.Recover(figure.id)) for figure in lying
+    }
     if recover in found and len(chances) == 1:
         found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
     found[target_ids.button("move")] = say("zone_wars.mode_move")
@@ -171,7 +173,7 @@ def _coming(builder: StateBuilder) -> dict[str, str]:
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
     around = builder.figures[task.around].id if task.around is not None else ""
-    return {"figure": names_of(builder.arena.content).figure(around)}
+    return {"figure": names_of(builder.rules_context.content).figure(around)}
 
 
 _EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead",

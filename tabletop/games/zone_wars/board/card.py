@@ -182,7 +182,7 @@ class ModelCards:
 
     def nature(self, figure: Figure) -> str:
         """How a monster strikes, what protects it, what it is worth, and what else it does."""
-        card = self._game.arena.monster(figure)
+        card = self._game.rules_context.monster(figure)
         told = [say("zone_wars.part_gear", number=f"+{card.gear}")] if card.gear else []
         told += [say("zone_wars.monster_armor", number=card.armor)] if card.armor else []
         told += [say("zone_wars.special_knockback")] if "knockback" in card.specials else []
@@ -207,7 +207,7 @@ class ModelCards:
 
     def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
         """Title, value, dots that are lit, dots, colour."""
-        arena = self._game.arena
+        arena = self._game.rules_context
         if figure.is_monster:
             card = arena.monster(figure)
             yield say("zone_wars.melee"), card.melee, card.melee, max(5, card.melee), _GOOD
@@ -231,7 +231,7 @@ class ModelCards:
         return self._known[1]
 
     def _lines(self, figure: Figure) -> list[GearLine]:
-        names, arena = names_of(self._game.content), self._game.arena
+        names, arena = names_of(self._game.content), self._game.rules_context
         found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
         cards = (arena.mutations[id_] for id_ in figure.mutations)
         return found + [self._of_power(card, names.power(card.id, figure.id)) for card in cards]

@@ -37,18 +37,18 @@ class Clock:
     def __init__(self, stage: Stage, content: Content) -> None:
         self._stage = stage
         self._content = content
-        self._arena = RulesContext(content)
+        self._rules_context = RulesContext(content)
 
     def height(self, state: State, wide: int) -> int:
         """Pixels down; 0 before the first round."""
         if not state.round:
             return 0
-        return self._stage.metrics.t(_ROW) * (2 if self._arena.scenario(state.agreed).triggers else 1)
+        return self._stage.metrics.t(_ROW) * (2 if self._rules_context.scenario(state.agreed).triggers else 1)
 
     def words(self, state: State) -> tuple[str, str]:
         """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
-        scenario = self._arena.scenario(state.agreed)
-        round_ = round_words(self._arena, state)
+        scenario = self._rules_context.scenario(state.agreed)
+        round_ = round_words(self._rules_context, state)
         if not scenario.triggers:
             return round_, ""
         card = names_of(self._content).zone_card(scenario.trigger)
@@ -59,11 +59,11 @@ class Clock:
         if not state.round:
             return
         stage, metrics, row = self._stage, self._stage.metrics, self._stage.metrics.t(_ROW)
-        scenario, (round_, rains) = self._arena.scenario(state.agreed), self.words(state)
+        scenario, (round_, rains) = self._rules_context.scenario(state.agreed), self.words(state)
         low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
         is_short = max(stage.texts.width(words, metrics.font(SMALL), bold=True) for words in (round_, rains)) > rect.w
         if is_short:
-            round_, rains = round_words(self._arena, state, is_short=True), ""
+            round_, rains = round_words(self._rules_context, state, is_short=True), ""
         left = rect.x
         face = draw.icon(stage, "clock", metrics.t(16))
         beside = left + face.get_width() + metrics.px(6)
@@ -80,7 +80,7 @@ class Clock:
     def _draw_signs(self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool) -> None:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
         stage, metrics = self._stage, self._stage.metrics
-        scenario = self._arena.scenario(state.agreed)
+        scenario = self._rules_context.scenario(state.agreed)
         most, gap = scenario.triggers, metrics.px(_GAP)
         room = line.w
         if align_right:

@@ -82,7 +82,7 @@ class ZoneWarsDecisions(Decisions):
         if leaves(self._game.content, view, action):
             return True
         return isinstance(action, game_actions.Pass) or does_nothing(
-            StateBuilder(self._game.arena, imagined(view)), action
+            StateBuilder(self._game.rules_context, imagined(view)), action
         )
 
     def automatic(self, view: View) -> Action | None:

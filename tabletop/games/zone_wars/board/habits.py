@@ -57,7 +57,7 @@ def habits(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
         AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), watch(figure.id), str(share)) for share in SHARES
     ]
     ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch(figure.id), NEVER))
-    cards = [card for card in map(game.arena.mutations.__getitem__, figure.mutations) if _is_answer(card)]
+    cards = [card for card in map(game.rules_context.mutations.__getitem__, figure.mutations) if _is_answer(card)]
     if cards:
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
         if any(card.op != "dodge" for card in cards):
@@ -79,7 +79,7 @@ def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]
     """What a window is answered with; None where the person is to be asked."""
     if not state.todo:
         return None
-    d = StateBuilder(game.arena, state)
+    d = StateBuilder(game.rules_context, state)
     if mat_shots.waiting(d) is not None:
         return _shot(game, d, view, notes)
     asked = _asked(d)
@@ -111,7 +111,7 @@ def best_shot(
 
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
-    d = StateBuilder(game.arena, imagined(view))
+    d = StateBuilder(game.rules_context, imagined(view))
     task, best = mat_shots.waiting(d), None
     if task is None:
         return None

@@ -41,11 +41,11 @@ class ZoneWarsHintContext:
 
     def __init__(self, game: ZoneWars, view: View) -> None:
         self.game = game
-        self.arena = game.arena
+        self.rules_context = game.rules_context
         self.view = view
         self.names: ZoneWarsNames = names_of(game.content)
         self.state: State = imagined(view)
-        self.d = StateBuilder(game.arena, self.state)
+        self.d = StateBuilder(game.rules_context, self.state)
 
     @property
     def task(self) -> Any:
@@ -110,9 +110,9 @@ def _shot(
     """The best attack of who goes there and looks so, as a mode and on a target, with its chance; "" for none."""
     start = position_queries.place_of(case.d.figures[case.d.named(figure)])
     stance, (mode, target) = (way[-1] if way else start, facing), wanted
-    there = odds.placed(case.arena, case.state, figure, *stance)
-    plans = odds.weapons(case.arena, there, figure, mode, target)
-    told = [(odds.attack(case.arena, there, plan), plan) for plan in plans]
+    there = odds.placed(case.rules_context, case.state, figure, *stance)
+    plans = odds.weapons(case.rules_context, there, figure, mode, target)
+    told = [(odds.attack(case.rules_context, there, plan), plan) for plan in plans]
     if not told:
         return ""
     best, plan = max(told, key=lambda one: _worth(one[0]))
@@ -193,7 +193,9 @@ def _seers(case: ZoneWarsHintContext, index: FigureIndex, at: Point3) -> int:
 def _watch(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
     i, end = case.d.named(action.figure), _end(case, action)
-    there = StateBuilder(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
+    there = StateBuilder(
+        case.rules_context, odds.placed(case.rules_context, case.state, action.figure, end, action.facing)
+    )
     coming = [
         j
         for j, other in position_queries.on_mat(there)
@@ -212,7 +214,7 @@ def _watch(case: ZoneWarsHintContext, action: actions.Watch) -> str:
 
 
 def _mutate(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
-    told = odds.mutation(case.arena, case.state, action)
+    told = odds.mutation(case.rules_context, case.state, action)
     if told is not None:
         fate = told.plain.fates[0]
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
@@ -220,13 +222,13 @@ def _mutate(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
         return " ".join((
             say("zone_wars_why.said", said=said), *_fires(case, action.figure, action.path, flies=True)
         ))  # fmt: skip
-    card = case.arena.mutations[action.mutation]
+    card = case.rules_context.mutations[action.mutation]
     found = _POWERS.get(card.op)
     return found(case, action, card) if found else ""
 
 
 def _assist(case: ZoneWarsHintContext, action: actions.Assist) -> str:
-    chance = odds.recovery(case.arena, case.d.state(), action)
+    chance = odds.recovery(case.rules_context, case.d.state(), action)
     return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_share(chance))
 
 
@@ -267,7 +269,7 @@ def _attack(case: ZoneWarsHintContext, action: actions.Attack) -> str:
     assert isinstance(task, tasks.Striking)
     who = case.d.figures[task.figure].id
     plan = AttackPlan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
-    return _hits(case, odds.attack(case.arena, case.state, plan), plan, from_there=False)
+    return _hits(case, odds.attack(case.rules_context, case.state, plan), plan, from_there=False)
 
 
 def _fire(case: ZoneWarsHintContext, action: actions.Fire) -> str:
@@ -275,13 +277,13 @@ def _fire(case: ZoneWarsHintContext, action: actions.Fire) -> str:
     assert isinstance(task, tasks.Watching)
     mover, watcher = case.d.figures[task.mover], case.d.figures[task.queue[0]]
     place = next(place for at, place in task.points if at == action.at)
-    there = odds.placed(case.arena, case.state, mover.id, place, mover.facing)
+    there = odds.placed(case.rules_context, case.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
-    return _hits(case, odds.attack(case.arena, there, plan), plan, from_there=False)
+    return _hits(case, odds.attack(case.rules_context, there, plan), plan, from_there=False)
 
 
 def _push(case: ZoneWarsHintContext, action: actions.Push) -> str:
-    told = odds.choice(case.arena, case.state)
+    told = odds.choice(case.rules_context, case.state)
     if told is None:
         return ""
     return say("zone_wars_why.push", push=_mean(told.push), keep=_mean(told.keep))
@@ -295,7 +297,7 @@ def _mean(result: Result) -> str:
 def _decline(case: ZoneWarsHintContext, action: actions.Decline) -> str:
     task = case.task
     if isinstance(task, tasks.Attacking) and task.stage == "push":
-        told = odds.choice(case.arena, case.state)
+        told = odds.choice(case.rules_context, case.state)
         return say("zone_wars_why.keep", keep=_mean(told.keep), push=_mean(told.push)) if told else ""
     if isinstance(task, tasks.Watching):
         return say("zone_wars_why.hold_fire")
@@ -311,8 +313,10 @@ def _reflex(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
         return _counted("coming", task.potential + task.extra, target=case.names.figure(case.d.figures[task.victim].id))
     if isinstance(task, tasks.Feeding):
         return _damaged(case, task.figure)
-    before = odds.pending(case.arena, case.state)
-    after = odds.pending(case.arena, engine.STACK.apply(StateBuilder(case.arena, case.state), action).state)
+    before = odds.pending(case.rules_context, case.state)
+    after = odds.pending(
+        case.rules_context, engine.STACK.apply(StateBuilder(case.rules_context, case.state), action).state
+    )
     if after is None:
         return ""
     fate = after.plain.fates[0]

@@ -117,18 +117,18 @@ def _ideas(game: ZoneWars, builder: StateBuilder, target: str, action: Deed) -> 
         return AttackIdea(action, target, weapon, told, is_costly, is_close)
 
     if isinstance(action, game_actions.Mutate):
-        told = odds.mutation(game.arena, state, action)
+        told = odds.mutation(game.rules_context, state, action)
         if told is not None and told.plain.fates[0].figure == target:
             yield idea("", told, is_close=False)
         return
     end, mode = _end(builder, action), _mode(action)
     facing = _facing(builder, action)
-    there = odds.placed(game.arena, state, action.figure, end, facing)
-    for plan in odds.weapons(game.arena, there, action.figure, mode, target):
+    there = odds.placed(game.rules_context, state, action.figure, end, facing)
+    for plan in odds.weapons(game.rules_context, there, action.figure, mode, target):
         close = position_queries.are_touching(
-            later := StateBuilder(game.arena, there), later.named(plan.attacker), later.named(target)
+            later := StateBuilder(game.rules_context, there), later.named(plan.attacker), later.named(target)
         )
-        yield idea(plan.weapon, odds.attack(game.arena, there, plan), is_close=close)
+        yield idea(plan.weapon, odds.attack(game.rules_context, there, plan), is_close=close)
 
 
 def _mode(action: Deed) -> Mode:
@@ -165,12 +165,12 @@ def risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> Risks:
 def _shot(game: ZoneWars, builder: StateBuilder, fire: threats.OverwatchThreat, mover: str) -> Fraction:
     """How likely the best shot of a watcher hurts."""
     i, watcher = builder.named(mover), builder.figures[fire.figure].id
-    there = odds.placed(game.arena, builder.state(), mover, fire.place, builder.figures[i].facing)
+    there = odds.placed(game.rules_context, builder.state(), mover, fire.place, builder.figures[i].facing)
     shots = [
         odds.AttackPlan(watcher, mover, weapon, Mode.WATCH)
         for weapon in watching.shots(builder, fire.figure, i, fire.place)
     ]
-    return max((odds.attack(game.arena, there, shot).plain.fates[0].hurt for shot in shots), default=_NONE)
+    return max((odds.attack(game.rules_context, there, shot).plain.fates[0].hurt for shot in shots), default=_NONE)
 
 
 # In words

@@ -47,10 +47,10 @@ class MusterScene(Scene):
         self._state: State = imagined(table.match.view(table.match.to_act))
         self.seat = table.match.to_act
         faction = self._state.agreed.factions[self.seat]
-        self.ids = tuple(card.id for card in game.arena.factions[faction].characters)
+        self.ids = tuple(card.id for card in game.rules_context.factions[faction].characters)
         self.wanted = min(self._state.agreed.models, len(self.ids))
         self.chosen: list[str] = []
-        self.plaques = SceneButtons(table.stage)
+        self.buttons = SceneButtons(table.stage)
         self._room = pygame.Rect(0, 0, 1, 1)
         self._large = pygame.Rect(0, 0, 0, 0)
         """Where the card of one model is shown, while there is no room for all of them side by side."""
@@ -86,18 +86,18 @@ class MusterScene(Scene):
     def hint(self) -> None:
         """What a stranger does best: the usual ones, and then on."""
         is_ready = len(self.chosen) == self.wanted
-        self.plaques.focus("ready" if is_ready else "usual")
+        self.buttons.focus("ready" if is_ready else "usual")
         self.stage.toast.show(say("zone_wars.muster_hint_ready" if is_ready else "zone_wars.muster_hint"))
 
     def _again(self, focus: str) -> None:
         self.layout()
-        self.plaques.focus(focus)
+        self.buttons.focus(focus)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -134,7 +134,7 @@ class MusterScene(Scene):
         is_ready = len(self.chosen) == self.wanted
         items.append(Button("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
                             tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
-        self.plaques.set(items)
+        self.buttons.set(items)
 
     def _height_of_figures(self, wide: int, high: int) -> int:
         """Pixels that the words of all cards of a size leave for the figures; 0 where that is too little."""
@@ -150,13 +150,13 @@ class MusterScene(Scene):
         return say("zone_wars.muster_more" if lacking > 0 else "zone_wars.muster_less", number=abs(lacking))
 
     def entered(self) -> None:
-        self.plaques.focus(f"model {self.ids[0]}")
+        self.buttons.focus(f"model {self.ids[0]}")
 
     def uncovered(self) -> None:
         self._leave_when_over()
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
         self._leave_when_over()
 
     def _leave_when_over(self) -> None:
@@ -170,13 +170,13 @@ class MusterScene(Scene):
             return
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "l":
             self.hint()
-        elif not move_button_focus(self.plaques, event):
-            self.plaques.handle(event)
+        elif not move_button_focus(self.buttons, event):
+            self.buttons.handle(event)
         self._look()
 
     def _look(self) -> None:
         """Shows the card of who is pointed at, else of who has the focus."""
-        items = self.plaques.hovered, self.plaques.focused
+        items = self.buttons.hovered, self.buttons.focused
         found = [item.name.removeprefix("model ") for item in items if item and item.name.startswith("model ")]
         if found and found[0] != self._shown:
             self._shown = found[0]
@@ -203,19 +203,19 @@ class MusterScene(Scene):
         if self._large.w:
             draw.panel(stage, surface, self._large)
             self._draw_model(surface, self._large, self._shown)
-        self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+        self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
 
     def _draw_model(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._figure(id_))
 
     def _figure(self, id_: str) -> Figure:
-        card = self._game.arena.characters[id_]
+        card = self._game.rules_context.characters[id_]
         items = tuple(Item(kind, home=id_) for kind in card.gear)
         return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
 
     def _draw_card(self, surface: DisplayList, id_: str) -> None:
-        rect = self.plaques[f"model {id_}"].rect
+        rect = self.buttons[f"model {id_}"].rect
         draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
         if self.figure_height:
             self._draw_standing(surface, rect, id_)
@@ -236,7 +236,7 @@ class MusterScene(Scene):
 
     def _draw_row(self, surface: DisplayList, id_: str) -> None:
         """A picture and a name."""
-        stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
+        stage, metrics, rect = self.stage, self.stage.metrics, self.buttons[f"model {id_}"].rect
         draw.panel(stage, surface, rect, accent=id_ in self.chosen)
         picture = self._cards.minis.portrait(id_, self.seat, rect.h - metrics.px(8))
         x = rect.x + metrics.px(10)
@@ -247,9 +247,9 @@ class MusterScene(Scene):
 
     def _draw_signs(self, surface: DisplayList, id_: str, y: int) -> None:
         """Who is chosen, and where the pointer or the keyboard is."""
-        stage, item = self.stage, self.plaques[f"model {id_}"]
+        stage, item = self.stage, self.buttons[f"model {id_}"]
         rect = item.rect
-        if item in (self.plaques.focused, self.plaques.hovered):
+        if item in (self.buttons.focused, self.buttons.hovered):
             ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
         if id_ in self.chosen:

@@ -35,7 +35,7 @@ class ZoneWarsPanels(Panels):
         """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        state, arena = self._mat.state, self._mat.game.arena
+        state, arena = self._mat.state, self._mat.game.rules_context
         factions = state.agreed.factions if state is not None else tuple(arena.factions)
         if seat >= len(factions):
             return super().seat_badge(seat, size)
@@ -66,8 +66,8 @@ class ZoneWarsPanels(Panels):
 
     def heading(self, view: View) -> tuple[str, str]:
         state = imagined(view)
-        scenario = self._mat.game.arena.scenario(state.agreed)
-        words = round_words(self._mat.game.arena, state) if state.round else ""
+        scenario = self._mat.game.rules_context.scenario(state.agreed)
+        words = round_words(self._mat.game.rules_context, state) if state.round else ""
         return translated(scenario.name), words
 
     def counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
@@ -77,7 +77,7 @@ class ZoneWarsPanels(Panels):
 
     def _count(self, view: View) -> tuple[HeadlineCount, ...]:
         state, game = imagined(view), self._mat.game
-        d = StateBuilder(game.arena, state)
+        d = StateBuilder(game.rules_context, state)
         return tuple(HeadlineCount(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
 
     def score(self, view: View, seat: Seat) -> str:

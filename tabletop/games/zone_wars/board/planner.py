@@ -62,7 +62,7 @@ def case(game: ZoneWars, view: View, action: Declaration) -> PlannedAttack:
     if isinstance(task, Watching) and isinstance(action, Fire):
         mover = state.figures[task.mover]
         place = min(task.points, key=lambda point: abs(point[0] - action.at))[1]
-        state = odds.placed(game.arena, state, mover.id, place, mover.facing)
+        state = odds.placed(game.rules_context, state, mover.id, place, mover.facing)
         return PlannedAttack(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
     assert isinstance(task, Striking)
     assert isinstance(action, Attack)
@@ -74,7 +74,7 @@ def weigh(game: ZoneWars, about: PlannedAttack, action: Declaration) -> odds.Att
     plan = odds.AttackPlan(
         about.attacker, about.target, action.weapon, about.mode, action.enhance, action.points, about.dice
     )  # fmt: skip
-    return odds.attack(game.arena, about.state, plan)
+    return odds.attack(game.rules_context, about.state, plan)
 
 
 class AttackPlanner(Scene):
@@ -94,7 +94,7 @@ class AttackPlanner(Scene):
         self._case = case(game, view, actions[0])
         self._chosen, self._denied = chosen, denied
         self._weighed: dict[Declaration, odds.AttackOdds] = {}
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
         self.unable = self._unable()
         """Labels of weapons that cannot be used, with the reason."""
@@ -157,7 +157,7 @@ class AttackPlanner(Scene):
     def _unable(self) -> tuple[tuple[str, str], ...]:
         """Weapons that cannot be used now, each with the reason in one sentence."""
         about, content = self._case, self._game.content
-        d = StateBuilder(self._game.arena, about.state)
+        d = StateBuilder(self._game.rules_context, about.state)
         i = d.named(about.attacker)
         found = []
         for label in dict.fromkeys(position_queries.labels(d.figures[i])):
@@ -172,7 +172,7 @@ class AttackPlanner(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -220,7 +220,7 @@ class AttackPlanner(Scene):
             y += high + gap
         self._table = pygame.Rect(x, y, inner, table)
         foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
-        self.plaques.set([*items, *self._foot(foot, gap)])
+        self.buttons.set([*items, *self._foot(foot, gap)])
 
     def _foot(self, first: pygame.Rect, gap: int) -> list[Button]:
         """To attack, and beside it not to."""
@@ -259,14 +259,14 @@ class AttackPlanner(Scene):
         return priced(self._names.power(card, self._case.attacker), points)
 
     def entered(self) -> None:
-        self.plaques.focus("attack")
+        self.buttons.focus("attack")
 
     # --- what people do -------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
         """Which weapon is the best one by itself."""
         best = self._best()
-        self.plaques.focus("attack" if best == self.weapon else f"weapon {best}")
+        self.buttons.focus("attack" if best == self.weapon else f"weapon {best}")
         words = say("zone_wars.plan_hint_other", weapon=self._weapon_words(best))
         self.stage.toast.show(say("zone_wars.plan_hint") if best == self.weapon else words)
 
@@ -284,7 +284,7 @@ class AttackPlanner(Scene):
 
     def _again(self, focus: str) -> None:
         self.layout()
-        self.plaques.focus(focus)
+        self.buttons.focus(focus)
 
     def _listed(self) -> None:
         """A row that is only there to be read; its tip says why."""
@@ -301,7 +301,7 @@ class AttackPlanner(Scene):
         self._denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        answered(self.stage, event, self.plaques, self._box, leave=self.leave, hint=self.hint)
+        answered(self.stage, event, self.buttons, self._box, leave=self.leave, hint=self.hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -312,7 +312,7 @@ class AttackPlanner(Scene):
         draw.panel(stage, surface, box, accent=True)
         at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.t(12))
         draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         for weapon in self.weapons:
             self._draw_share(surface, weapon)
         for weapon, why in self.listed:
@@ -322,7 +322,7 @@ class AttackPlanner(Scene):
 
     def _draw_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""
-        stage, rect = self.stage, self.plaques[f"unable {weapon}"].rect
+        stage, rect = self.stage, self.buttons[f"unable {weapon}"].rect
         pad = stage.metrics.px(14)
         room = rect.w - 3 * pad - stage.texts.width(self._weapon_words(weapon), stage.metrics.font(BODY), bold=True)
         words = why.partition(". ")[0].removesuffix(".")
@@ -331,6 +331,6 @@ class AttackPlanner(Scene):
 
     def _draw_share(self, surface: DisplayList, weapon: str) -> None:
         """How likely a weapon hurts, at the end of its row."""
-        rect, words = self.plaques[f"weapon {weapon}"].rect, self.hurts(weapon)
+        rect, words = self.buttons[f"weapon {weapon}"].rect, self.hurts(weapon)
         right = (rect.right - self.stage.metrics.px(14), rect.centery)
         draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")

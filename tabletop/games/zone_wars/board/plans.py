@@ -67,8 +67,8 @@ class Plans:
     def begin(self, view: View) -> Picker[game_actions.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
         state = imagined(view)
-        self._draft = d = StateBuilder(self._game.arena, state)
-        self.picker = MatPicker(self._game.arena, state) if mat_plan.possible(d) else None
+        self._draft = d = StateBuilder(self._game.rules_context, state)
+        self.picker = MatPicker(self._game.rules_context, state) if mat_plan.possible(d) else None
         if mat_shots.waiting(d) is not None:
             return ChoicePicker({action: buttons.steps(action) for action in mat_shots.fires(d)})
         return self.picker
@@ -79,7 +79,7 @@ class Plans:
             return None if self._draft is None else mat_reasons.unasked(self._draft, target)
         if self.picker.path == path:
             return self.picker.refusal(target)
-        again = MatPicker(self._game.arena, self._draft.state())
+        again = MatPicker(self._game.rules_context, self._draft.state())
         again.begin(path[0])
         for place in path[1:]:
             again.pick(place)
@@ -150,7 +150,7 @@ class Plans:
     def decide(self, idea: AttackIdea) -> None:
         """The attack is made with that weapon as soon as the model has come to where it is made."""
         if self.held is not None and idea.weapon:
-            self._decided = StateBuilder(self._game.arena, self.held.draft.state()), idea
+            self._decided = StateBuilder(self._game.rules_context, self.held.draft.state()), idea
 
     def decided(self, view: View) -> game_actions.Attack | None:
         """The attack that was decided on, where all is as it was then and no card can better it.
@@ -163,7 +163,7 @@ class Plans:
                 self._decided = None
             return None
         (before, idea), self._decided = self._decided, None
-        now, wanted = StateBuilder(self._game.arena, imagined(view)), self._wanted
+        now, wanted = StateBuilder(self._game.rules_context, imagined(view)), self._wanted
         if wanted is None or wanted[0] != task.figure or now.figures[task.figure].id != idea.action.figure:
             return None
         target = mat_names.model_of(wanted[1])
@@ -237,7 +237,11 @@ class Plans:
         """How a mutation that hurts would go, for its price or for each that may be paid."""
         state, found = picker.draft.state(), list[tuple[int, odds.AttackOdds]]()
         for action in picker.completions(place):
-            told = odds.mutation(self._game.arena, state, action) if isinstance(action, game_actions.Mutate) else None
+            told = (
+                odds.mutation(self._game.rules_context, state, action)
+                if isinstance(action, game_actions.Mutate)
+                else None
+            )
             if isinstance(action, game_actions.Mutate) and told is not None:
                 found.append((action.points, told))
         if len(found) < 2:
@@ -275,13 +279,13 @@ class Plans:
         action = next((one for one in picker.completions(place) if isinstance(one, game_actions.Assist)), None)
         if action is None:
             return ()
-        share = wording.share(odds.recovery(self._game.arena, picker.draft.state(), action))
+        share = wording.share(odds.recovery(self._game.rules_context, picker.draft.state(), action))
         friend = names_of(self._game.content).figure(action.friend)
         return (say("zone_wars.foresee_up", figure=friend, share=share),)
 
     def _best(self, picker: MatPicker, plan: mat_plan.PickedPlan, mode: tasks.Mode) -> tuple[str, ...]:
         """The weapon that does most from there, and the reply."""
-        arena, state = self._game.arena, picker.draft.state()
+        arena, state = self._game.rules_context, picker.draft.state()
         figure, target = picker.draft.figures[plan.figure], plan.target
         end = mat_plan.end(picker.draft, plan)
         foe = next(one.place for one in state.figures if one.id == target)

@@ -32,7 +32,7 @@ class ZoneWarsPoster(Poster):
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         """Models by seat, with the points of what they carry, and the tokens of a seat: they add up (R192, D35)."""
-        d = StateBuilder(self._game.arena, imagined(view))
+        d = StateBuilder(self._game.rules_context, imagined(view))
         there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_there(d, i)]
         made = [self._figure(d, i) for i in there]
         made += [self._tokens(d, seat) for seat in range(seats) if d.players[seat].points]

@@ -57,7 +57,7 @@ class Proposal(Scene):
         """The best one first."""
         self._chosen, self._denied = chosen, denied
         self._risks = told.risks(game, builder, self.ideas[0])
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._box = self._told = pygame.Rect(0, 0, 0, 0)
         self.shown = len(self.ideas)
         """Ways for which there is room."""
@@ -69,7 +69,7 @@ class Proposal(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     # --- words ----------------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class Proposal(Scene):
                 self._told = pygame.Rect(x, y, inner, lines)
                 y += lines + (small + metrics.px(6) if self.shown > 1 else 0)
         rect = pygame.Rect(x, self._box.bottom - pad - foot, inner, foot)
-        self.plaques.set([*items, Button("none", rect, self.leave, say("zone_wars.propose_none"))])
+        self.buttons.set([*items, Button("none", rect, self.leave, say("zone_wars.propose_none"))])
 
     def _placed(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
@@ -163,13 +163,13 @@ class Proposal(Scene):
         return fits[0].clamp(window) if fits else min(ends, key=lambda one: one.clip(self._near).w)
 
     def entered(self) -> None:
-        self.plaques.focus("way 0")
+        self.buttons.focus("way 0")
 
     # --- what people do -------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
         """Which one is the best."""
-        self.plaques.focus("way 0")
+        self.buttons.focus("way 0")
         self.stage.toast.show(say("zone_wars.propose_hint"))
 
     def take(self, idea: AttackIdea) -> None:
@@ -183,7 +183,7 @@ class Proposal(Scene):
         self._denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        answered(self.stage, event, self.plaques, self._box, leave=self.leave, hint=self.hint)
+        answered(self.stage, event, self.buttons, self._box, leave=self.leave, hint=self.hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class Proposal(Scene):
                           size=SMALL, colour=theme.secondary, align="right")  # fmt: skip
         draw.text(stage, surface, self.caption, (box.x + pad, y), size=HEADING, bold=True, shrinks=True,
                   width=hurts.left - metrics.px(8) - box.x - pad)  # fmt: skip
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         y = self._told.y + (small + metrics.px(6)) // 2
         for words, chance in self.lines():
             right = (self._told.right - metrics.px(14), y)

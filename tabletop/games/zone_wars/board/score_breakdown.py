@@ -77,7 +77,7 @@ class ScoreBreakdown:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, name: Callable[[Seat], str]) -> None:
         """The parts stand one below the other, or, where there is little room, all of a seat's in one line."""
-        metrics, d = self._stage.metrics, StateBuilder(self._game.arena, state)
+        metrics, d = self._stage.metrics, StateBuilder(self._game.rules_context, state)
         inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
         every = [shares(self._game, d, seat) for seat in range(len(state.players))]
         head, row, y = metrics.t(_HEAD), metrics.t(_ROW), inner.y

@@ -54,7 +54,10 @@ class ZoneWarsSetup(NoExtra):
         super().__init__(scene)
         self._stage = scene.stage
         self._game = cast("ZoneWars", scene.game)
-        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Miniatures(scene.stage, self._game.arena)
+        self._ground, self._minis = (
+            MatGround(scene.stage, self._game.rules_context),
+            Miniatures(scene.stage, self._game.rules_context),
+        )
         self._drawn: tuple[LayoutBattle, str] | None = None
         """For whom the last random layout was drawn."""
 
@@ -70,7 +73,7 @@ class ZoneWarsSetup(NoExtra):
             return ()
         if options[_MAP] == RANDOM:
             return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
-        mats = shelf(self._game.arena)
+        mats = shelf(self._game.rules_context)
         mat = mats.of(self._layout)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
         others = (OptionButton("own mats", say("zone_wars_layout.mats"), "folder", self._choose_mat),)
@@ -79,7 +82,7 @@ class ZoneWarsSetup(NoExtra):
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         if option != _MODELS or value == USUAL:
             return usual
-        scenario = self._game.arena.scenarios[dict(self._scene.plan.options)["scenario"]]
+        scenario = self._game.rules_context.scenarios[dict(self._scene.plan.options)["scenario"]]
         least, _, most = scenario.models
         number = min(most, max(least, int(value)))
         if number == int(value):
@@ -89,7 +92,7 @@ class ZoneWarsSetup(NoExtra):
 
     def chosen(self, option: str, value: str) -> None:
         if option == _MAP and value == OWN:
-            if shelf(self._game.arena).mats:
+            if shelf(self._game.rules_context).mats:
                 self._choose_mat()
             else:
                 self._edit()
@@ -103,13 +106,13 @@ class ZoneWarsSetup(NoExtra):
     def picture(self, option: str, value: str) -> Picture | None:
         seat = self.seat(option)
         if seat is not None:
-            models = self._game.arena.factions[value].characters[:_SHOWN]
+            models = self._game.rules_context.factions[value].characters[:_SHOWN]
             portraits = (partial(self._minis.portrait, model.id, seat) for model in models)
             return staged(evening(self._stage, *SKY), *portraits)
         if option == _PLAYERS:
             return staged(evening(self._stage, *SKY), *(partial(self._side, k) for k in range(int(value))), share=0.7)
         if option == _SCENARIO:
-            scenario = self._game.arena.scenarios[value]
+            scenario = self._game.rules_context.scenarios[value]
             return staged(partial(self._mat, scenario.map), partial(self._about, scenario), share=0.8)
         return self._of_mat(value) if option == _MAP else None
 
@@ -118,7 +121,7 @@ class ZoneWarsSetup(NoExtra):
     def _of_mat(self, value: str) -> Picture:
         """The mat itself, with a sign where it is another one every time."""
         options = dict(self._scene.plan.options)
-        usual = self._game.arena.scenarios[options[_SCENARIO]].map
+        usual = self._game.rules_context.scenarios[options[_SCENARIO]].map
         ground = partial(self._mat, usual if value in _SIGNS or value == USUAL else value)
         if value not in _SIGNS:
             return ground
@@ -127,7 +130,7 @@ class ZoneWarsSetup(NoExtra):
 
     def _mat(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The middle of a mat, over the whole width; made from one picture, whatever the size."""
-        side, map_ = max(size), self._game.arena.maps[name]
+        side, map_ = max(size), self._game.rules_context.maps[name]
         large = self._ground.small(map_, self._stage.metrics.px(_WIDE))
         key = "zone_wars small mat", map_.id, side
         whole = self._stage.sprites.made(key, lambda: pygame.transform.smoothscale(large, (side, side)))
@@ -163,13 +166,13 @@ class ZoneWarsSetup(NoExtra):
 
     def _is_readable(self, layout: str) -> bool:
         try:
-            self._game.arena.examine(layout)
+            self._game.rules_context.examine(layout)
         except InvalidSetup:
             return False
         return True
 
     def _battle(self, options: Mapping[str, str]) -> LayoutBattle:
-        scenario = self._game.arena.scenarios[options["scenario"]]
+        scenario = self._game.rules_context.scenarios[options["scenario"]]
         return LayoutBattle(int(options["players"]), max(scenario.models), scenario.road)
 
     @property
@@ -189,8 +192,8 @@ class ZoneWarsSetup(NoExtra):
     def _edit(self, is_new: bool = False) -> None:
         """Goes on from the own layout, else from the scenario's map."""
         scene, options = self._scene, dict(self._scene.plan.options)
-        layout, mats = "" if is_new else self._layout, shelf(self._game.arena)
-        usual = self._game.arena.maps[self._game.arena.scenarios[options["scenario"]].map].terrain
+        layout, mats = "" if is_new else self._layout, shelf(self._game.rules_context)
+        usual = self._game.rules_context.maps[self._game.rules_context.scenarios[options["scenario"]].map].terrain
         draft = LayoutDraft(self._game.content, self._battle(options), terrain_of(layout) if layout else usual)
         old = mats.of(layout)
 

@@ -50,7 +50,7 @@ class SquadCards:
     def __init__(self, stage: Stage, content: Content, minis: Miniatures) -> None:
         self._stage = stage
         self._content = content
-        self._arena = RulesContext(content)
+        self._rules_context = RulesContext(content)
         self._minis = minis
 
     def draw(
@@ -179,7 +179,7 @@ class SquadCards:
 
     def _pips(self, figure: Figure, wide: int) -> pygame.Surface:
         """Health as dots, so many pixels across at most."""
-        whole = self._arena.health(figure)
+        whole = self._rules_context.health(figure)
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
         return self._minis.pips((left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1))))
 

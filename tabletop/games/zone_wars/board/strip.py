@@ -100,8 +100,8 @@ class Strip:
     def __init__(self, stage: Stage, content: Content) -> None:
         self._stage = stage
         self._content = content
-        self._arena = RulesContext(content)
-        self._minis = Miniatures(stage, self._arena)
+        self._rules_context = RulesContext(content)
+        self._minis = Miniatures(stage, self._rules_context)
         self._faces = SquadCards(stage, content, self._minis)
         self._clock = Clock(stage, content)
         self._others = OtherSquads(stage, content, self._faces)
@@ -149,7 +149,7 @@ class Strip:
         """Shows the squad of a seat from now on."""
         self._state = state
         self._seat = max(0, seat)
-        self.tokens = _in_cup(StateBuilder(self._arena, state)) if state.round else ()
+        self.tokens = _in_cup(StateBuilder(self._rules_context, state)) if state.round else ()
         self._arrange()
 
     def _arrange(self) -> None:

@@ -58,7 +58,7 @@ def _declined(table: MatEvaluation, task: Any) -> float:
         return _suffered(table, table.state)
     if isinstance(task, tasks.Attacking):
         if task.stage == "push":
-            told = odds.choice(table.arena, table.state)
+            told = odds.choice(table.rules_context, table.state)
             return result_value(table, told.keep, task.attacker, task.weapon) if told else _NOTHING
         return _suffered(table, table.state)
     if isinstance(task, tasks.Hurting):
@@ -74,7 +74,7 @@ def _declined(table: MatEvaluation, task: Any) -> float:
 def _attack(table: MatEvaluation, task: tasks.Striking, action: actions.Attack) -> float:
     who = table.d.figures[task.figure]
     plan = AttackPlan(who.id, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
-    told = odds.attack(table.arena, table.state, plan)
+    told = odds.attack(table.rules_context, table.state, plan)
     results = [told.plain, told.pushed] if told.pushed else [told.plain]
     value = max(
         result_value(table, result, task.figure, action.weapon) + _taken(table, task, result) for result in results
@@ -97,16 +97,16 @@ def _taken(table: MatEvaluation, task: tasks.Striking, result: Result) -> float:
 
 
 def _push(table: MatEvaluation, task: tasks.Attacking, action: actions.Push) -> float:
-    told = odds.choice(table.arena, table.state)
+    told = odds.choice(table.rules_context, table.state)
     return result_value(table, told.push, task.attacker, task.weapon) if told else _NOTHING
 
 
 def _fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
     watcher, mover = table.d.figures[task.queue[0]], table.d.figures[task.mover]
     place = next(place for at, place in task.points if at == action.at)
-    there = odds.placed(table.arena, table.state, mover.id, place, mover.facing)
+    there = odds.placed(table.rules_context, table.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
-    told = odds.attack(table.arena, there, plan)
+    told = odds.attack(table.rules_context, there, plan)
     value = result_value(table, told.plain, task.queue[0], action.weapon)
     fate = told.plain.fates[0]
     arm = next((arm for arm in table.arms(task.queue[0]) if arm.name == action.weapon), None)
@@ -134,13 +134,13 @@ def _held(table: MatEvaluation, task: tasks.Watching) -> float:
 
 def _answered(table: MatEvaluation, task: Any, action: actions.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
-    after = engine.STACK.apply(StateBuilder(table.arena, table.state), action).state
+    after = engine.STACK.apply(StateBuilder(table.rules_context, table.state), action).state
     return _suffered(table, after) - table.point * action.points
 
 
 def _suffered(table: MatEvaluation, state: State) -> float:
     """What the attack that is declared will do, to whom it will."""
-    told = odds.pending(table.arena, state)
+    told = odds.pending(table.rules_context, state)
     if told is None:
         return _NOTHING
     task = next(task for task in reversed(state.todo) if isinstance(task, tasks.Attacking | tasks.Bolting))
@@ -149,12 +149,12 @@ def _suffered(table: MatEvaluation, state: State) -> float:
 
 
 def _hounded(table: MatEvaluation, task: tasks.Watching, action: actions.Reflex) -> float:
-    after = engine.STACK.apply(StateBuilder(table.arena, table.state), action).state
+    after = engine.STACK.apply(StateBuilder(table.rules_context, table.state), action).state
     return _suffered(table, after) - table.point * action.points
 
 
 def _warded(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -> float:
-    card = table.arena.mutations[action.mutation]
+    card = table.rules_context.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
     if card.op != "ward":
         return _hurt(table, task, ward=0, saved=saved) - table.point * action.points
@@ -191,7 +191,7 @@ def _loot(table: MatEvaluation, task: tasks.Looting, action: actions.Loot) -> fl
 
 
 def _pick(table: MatEvaluation, task: tasks.Zoning, action: actions.Pick) -> float:
-    damage = table.arena.zone[task.card].passed
+    damage = table.rules_context.zone[task.card].passed
     return table.gain(table.d.named(action.figure), (0.0,) * damage + (1.0,))
 
 

@@ -61,7 +61,7 @@ def attacks(
         more = field.charge_bonus if charge else 0
     else:
         able = [arm for arm in table.arms(index) if arm.range >= far - 1e-6 and arm.aimed in aimed]
-        if not able or charge or (table.d.smog and far > table.arena.smog_range):
+        if not able or charge or (table.d.smog and far > table.rules_context.smog_range):
             return
         seen = table.cover(index, at, other, there.place)
         if seen is None:
@@ -131,7 +131,7 @@ def _answer(table: MatEvaluation, index: FigureIndex, at: Point3, blow: AttackVa
         return 0.0
     towards = Stance(at, lane_facing(at, enemy.place))
     answers = attacks(table, blow.target, enemy.place, index, towards, push=False)
-    health = 1 if "knockback" in blow.arm.specials else max(1, table.arena.health(enemy) - enemy.damage)
+    health = 1 if "knockback" in blow.arm.specials else max(1, table.rules_context.health(enemy) - enemy.damage)
     return sum(blow.damage[:health]) * max((table.risk(index, pool, armor) for _, pool, armor in answers), default=0.0)
 
 
@@ -231,7 +231,7 @@ def _prowl(table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIn
         if k not in (index, enemy) and figure.owner >= 0 and figure.is_standing and figure.place is not None
     ]
     likely = 0.9 if far < min(others, default=99.0) else 0.1
-    card = table.arena.monster(table.d.figures[enemy])
+    card = table.rules_context.monster(table.d.figures[enemy])
     dice = card.melee + (table.field.charge_bonus if far > table.field.slack else 0)
     return likely * table.risk(index, (dice, card.gear, False, False), table.armor(index))
 

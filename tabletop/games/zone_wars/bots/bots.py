@@ -87,7 +87,7 @@ class ZoneWarsSkilledBot:
         if len(actions) == 1:
             return [Idea(actions[0])]
         stopped = budget.stopwatch()
-        t = MatEvaluation(self._game.arena, self._game.imagine(view, rng), view.to_act)
+        t = MatEvaluation(self._game.rules_context, self._game.imagine(view, rng), view.to_act)
         if isinstance(t.state.todo[-1], Turn):
             return self._declared(t, actions, rng, stopped, most)
         weigh = _SETUP.get(type(actions[0]), answers.weigh)

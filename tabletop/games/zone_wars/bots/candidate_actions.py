@@ -146,7 +146,7 @@ class CandidateActions:
         t, d, total = self.t, self.t.d, 0.0
         fails = 1 - success(max(1, t.attribute(index, "survival")))
         first, last = t.scenario.road
-        radius = t.arena.radius(d.figures[index])
+        radius = t.rules_context.radius(d.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
             total += fails * t.hurt(index, self._fixed(t.scenario.mine, t.armor(index)))
         if t.scenario.trigger and not d.ground.is_roofed(place):
@@ -349,7 +349,7 @@ class CandidateActions:
             return 0.0, healed - (t.points(lost) if lost else 0.0), frozenset()
         if op == "repair":
             item = self._card(index, action.objects[0])
-            card = t.arena.gear[item.kind] if item else None
+            card = t.rules_context.gear[item.kind] if item else None
             return 0.0, 0.08 * t.left * (card.bonus if card else 0), frozenset()
         return 0.0, (0.25 * t.left if op == "clean" else -0.2), frozenset()
 
@@ -380,7 +380,7 @@ class CandidateActions:
     # Mutations
 
     def _mutate(self, index: FigureIndex, action: actions.Mutate) -> Weighed | None:
-        card = self.t.arena.mutations[action.mutation]
+        card = self.t.rules_context.mutations[action.mutation]
         price = self.t.point * action.points
         if card.op == "fly":
             return self._fly(index, action, price)
@@ -400,7 +400,7 @@ class CandidateActions:
 
     def _blast(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed | None:
         t = self.t
-        told = odds.mutation(t.arena, t.state, action)
+        told = odds.mutation(t.rules_context, t.state, action)
         end = action.path[-1] if action.path else position_queries.place_of(t.d.figures[index])
         value = self.stand(index, Stance(end, action.facing)) - price
         if told is None:

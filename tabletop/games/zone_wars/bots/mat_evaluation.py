@@ -96,7 +96,7 @@ class MatEvaluation:
     """Everything that stays the same while a decision is weighed."""
 
     def __init__(self, arena: RulesContext, state: State, seat: Seat) -> None:
-        self.arena = arena
+        self.rules_context = arena
         self.state = state
         self.seat = seat
         self.d = d = StateBuilder(arena, state)
@@ -162,7 +162,11 @@ class MatEvaluation:
 
     @cached_property
     def _standing(self) -> list[tuple[FigureIndex, Base]]:
-        return [(k, self.arena.base(figure)) for k, figure in position_queries.on_mat(self.d) if not figure.is_broken]
+        return [
+            (k, self.rules_context.base(figure))
+            for k, figure in position_queries.on_mat(self.d)
+            if not figure.is_broken
+        ]
 
     @cached_property
     def stances(self) -> dict[FigureIndex, Stance]:
@@ -188,7 +192,7 @@ class MatEvaluation:
 
     @cached_property
     def _radii(self) -> list[float]:
-        return [self.arena.radius(figure) for figure in self.d.figures]
+        return [self.rules_context.radius(figure) for figure in self.d.figures]
 
     def distance(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> float:
         """Inches between the bases of two models that stand somewhere: see `gap`."""
@@ -207,8 +211,11 @@ class MatEvaluation:
         return self._sights[key]
 
     def _cover(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> int | None:
-        eye, target = self.arena.base(self.d.figures[index], at), self.arena.base(self.d.figures[other], there)
-        lines = lines_between(self.d.ground, eye, target, self.arena.rays)
+        eye, target = (
+            self.rules_context.base(self.d.figures[index], at),
+            self.rules_context.base(self.d.figures[other], there),
+        )
+        lines = lines_between(self.d.ground, eye, target, self.rules_context.rays)
         verdict = lines.verdict_past([base for k, base in self._standing if k not in (index, other)])
         if verdict in (SightVerdict.HIDDEN, SightVerdict.FOULED):
             return None
@@ -231,12 +238,12 @@ class MatEvaluation:
     @cached_property
     def unknown(self) -> float:
         """Victory points of the next card of the artifact deck."""
-        left = [card.points for id_, card in self.arena.artifacts.items() if id_ not in self.d.taken]
+        left = [card.points for id_, card in self.rules_context.artifacts.items() if id_ not in self.d.taken]
         return sum(left) / len(left) if left else float(self.field.junk_points)
 
     def use(self, item: Item) -> float:
         """What a card is worth in fights."""
-        card = self.arena.gear[item.kind]
+        card = self.rules_context.gear[item.kind]
         strength = max(0, card.bonus - item.worn)
         if position_queries.is_weapon(card):
             return 0.12 * strength * min(3.0, self.left)
@@ -246,7 +253,7 @@ class MatEvaluation:
         """What it costs its player when a model is Taken Out."""
         figure = self.d.figures[index]
         if figure.is_monster:
-            return self.arena.monster(figure).points + 0.4
+            return self.rules_context.monster(figure).points + 0.4
         return self.scenario.taken_out_points + 0.35 + 0.45 * max(0.0, self.left - 0.5) + self.held(index)
 
     def broken_loss(self, index: FigureIndex) -> float:
@@ -274,7 +281,7 @@ class MatEvaluation:
             step = out
         if becomes is not figure.condition:
             return step + watch
-        return watch + 0.7 * step * amount / self.arena.health(figure)
+        return watch + 0.7 * step * amount / self.rules_context.health(figure)
 
     def hurt(self, index: FigureIndex, chances: tuple[float, ...]) -> float:
         """The expected cost of damage for a model's player."""
@@ -342,14 +349,14 @@ class MatEvaluation:
     def _armed(self, index: FigureIndex) -> list[WeaponValue]:
         figure = self.d.figures[index]
         if figure.is_monster:
-            monster = self.arena.monster(figure)
+            monster = self.rules_context.monster(figure)
             return [WeaponValue(FISTS, monster.gear, -1.0, True, False, monster.specials)]
         found = [
             WeaponValue(FISTS, 0, -1.0, True, False, ()),
             WeaponValue(THROWN, 0, self.field.medium, False, False, ()),
         ]
         for k, item in enumerate(figure.items):
-            card, strength = self.arena.gear[item.kind], position_queries.strength(self.d, item)
+            card, strength = self.rules_context.gear[item.kind], position_queries.strength(self.d, item)
             if not position_queries.is_weapon(card) or (card.bonus > 0 and strength <= 0):
                 continue
             far = position_queries.range_of(self.d, card.range) if card.range else -1.0
@@ -380,7 +387,7 @@ class MatEvaluation:
         if index not in self._armors:
             figure = self.d.figures[index]
             ratings = (rating for _, rating in position_queries.armors(self.d, figure))
-            self._armors[index] = self.arena.monster(figure).armor if figure.is_monster else sum(ratings)
+            self._armors[index] = self.rules_context.monster(figure).armor if figure.is_monster else sum(ratings)
         return self._armors[index]
 
     def attribute(self, index: FigureIndex, name: str) -> int:

@@ -29,7 +29,7 @@ _RELIEF: Final = 0.7
 
 def worth(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate) -> float:
     """In victory points, without the price."""
-    card = table.arena.mutations[action.mutation]
+    card = table.rules_context.mutations[action.mutation]
     found = _WORTH.get(card.op)
     return found(table, goals, index, action, card) if found else _IDLE
 
@@ -107,7 +107,7 @@ def _nearer(table: MatEvaluation, goals: Goals, third: FigureIndex, index: Figur
 
 def _shoved(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
-    d = StateBuilder(table.arena, table.state)
+    d = StateBuilder(table.rules_context, table.state)
     start = place_of(d.figures[other])
     told = forced.shove(d, other, towards, far)
     if told.has_left:

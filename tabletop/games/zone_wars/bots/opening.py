@@ -17,8 +17,8 @@ def muster(table: MatEvaluation, action: actions.Muster) -> float:
 
 
 def _rating(table: MatEvaluation, id_: str) -> float:
-    card = table.arena.characters[id_]
-    gear = [table.arena.gear[kind] for kind in card.gear]
+    card = table.rules_context.characters[id_]
+    gear = [table.rules_context.gear[kind] for kind in card.gear]
     shot = max((g.bonus * (0.6 if "aimed_fire" in g.specials else 1.0) for g in gear if g.range), default=0.0)
     blow = max((float(g.bonus) for g in gear if g.kind == "melee"), default=0.0)
     armor = sum(g.bonus for g in gear if g.kind in ("body", "head", "shield"))

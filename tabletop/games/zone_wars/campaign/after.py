@@ -61,7 +61,7 @@ class CampaignAfterScene(ColumnPage):
         self.path = path
         self.series = series
         self.state = game.imagine(match.view(None), random.Random(0))
-        found = rules.choices(game.arena, series.campaign, self.state)
+        found = rules.choices(game.rules_context, series.campaign, self.state)
         self.gained = dict(found.keepers)
         self.free = {seat: dict(models) for seat, models in found.learners}
         self.rules = game.content.campaign
@@ -84,7 +84,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
             if not self._is_person(self._owner[id_]):
-                best = loot_value.keeps(self.game.arena, gained)[: self.rules.keep]
+                best = loot_value.keeps(self.game.rules_context, gained)[: self.rules.keep]
                 self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
         for seat in self.free:
             if not self._is_person(seat):
@@ -94,7 +94,7 @@ class CampaignAfterScene(ColumnPage):
     def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
         models = self._open(key)
         if models:
-            self.learned[key] = loot_value.learns(self.game.arena, self.series.campaign, models)
+            self.learned[key] = loot_value.learns(self.game.rules_context, self.series.campaign, models)
 
     def _is_person(self, seat: Seat) -> bool:
         return self.series.sitters[seat].is_person
@@ -103,7 +103,7 @@ class CampaignAfterScene(ColumnPage):
 
     def _open(self, key: tuple[Seat, int]) -> dict[str, list[str]]:
         """Models with the attributes that they can still get better at, whatever they learn by the other tokens."""
-        most, campaign = self.game.arena.field.experience, self.series.campaign
+        most, campaign = self.game.rules_context.field.experience, self.series.campaign
         others = tuple((k[0], *what) for k, what in self.learned.items() if k != key)
         found = {
             id_: [name for name in free if rules.tokens(campaign, others, id_, name) < most]
@@ -156,7 +156,7 @@ class CampaignAfterScene(ColumnPage):
         """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
         kept: Kept = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
         learned: Learned = tuple((seat, *what) for (seat, _), what in self.learned.items())
-        arena, before = self.game.arena, self.series.campaign
+        arena, before = self.game.rules_context, self.series.campaign
         refusal = rules.refusal(arena, before, self.state, kept, learned)
         if refusal is not None:
             self.stage.toast.show(wording.why_not(self.game, refusal))

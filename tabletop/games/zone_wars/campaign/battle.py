@@ -61,7 +61,7 @@ def misfit(stage: Stage) -> Callable[[Series], str]:
 
     def why(series: Series) -> str:
         found = content_of(stage, series)
-        return unfit(found[0].arena)(series) if found else series.pack
+        return unfit(found[0].rules_context)(series) if found else series.pack
 
     return why
 

@@ -24,7 +24,7 @@ def mats(game: ZoneWars) -> list[tuple[str, str]]:
     named = wording.words(GAME)
     option = next(option for option in game.options if option.name == _OPTION)
     found = [(value, named.value(_OPTION, value, option.title(value)).title) for value in option.values if value != OWN]
-    found += [(_KEPT + mat.name, mat.name) for mat in shelf(game.arena).mats]
+    found += [(_KEPT + mat.name, mat.name) for mat in shelf(game.rules_context).mats]
     return [(value, say("campaign.mat", mat=title)) for value, title in found]
 
 
@@ -34,5 +34,5 @@ def chosen_mat(game: ZoneWars, series: Series, scenario: str, value: str) -> Cam
         return CampaignMat(RANDOM, game.drawn_layout(series.setup(scenario), secrets.token_hex(8)))
     if not value.startswith(_KEPT):
         return CampaignMat(value)
-    kept = shelf(game.arena).named(value.removeprefix(_KEPT))
+    kept = shelf(game.rules_context).named(value.removeprefix(_KEPT))
     return CampaignMat(OWN, kept.layout) if kept else USUAL_MAT

@@ -37,9 +37,9 @@ class CampaignModelCards:
 
     def __init__(self, stage: Stage, game: ZoneWars) -> None:
         self._stage = stage
-        self._arena = game.arena
+        self._rules_context = game.rules_context
         self._names = names_of(game.content)
-        self._minis = Miniatures(stage, game.arena)
+        self._minis = Miniatures(stage, game.rules_context)
 
     def height(self, campaign: CampaignState, id_: str, width: int) -> int:
         """Pixels that a card of this width needs."""
@@ -63,7 +63,7 @@ class CampaignModelCards:
 
     def attributes(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""
-        card, extra = self._arena.characters[id_], campaign.carried(id_).extra
+        card, extra = self._rules_context.characters[id_], campaign.carried(id_).extra
         words = []
         for name, more in zip(ATTRIBUTES, extra, strict=True):
             key = "campaign.attribute_more" if more else "campaign.attribute"
@@ -71,7 +71,7 @@ class CampaignModelCards:
         return ", ".join(words)
 
     def _lines(self, campaign: CampaignState, id_: str) -> list[_Line]:
-        card, carried = self._arena.characters[id_], campaign.carried(id_)
+        card, carried = self._rules_context.characters[id_], campaign.carried(id_)
         theme, names = self._stage.theme, self._names
         gear = ", ".join(names.card(kind, id_) for kind in card.gear)
         powers = [names.power(power, id_) for power in (card.mutation, carried.mutation) if power]

@@ -254,7 +254,7 @@ class CampaignSheetScene(ColumnPage):
         y = form.words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
         row = pygame.Rect(pad, y + gap, inner.w, high)
         if has_choice:
-            options = [(id_, campaign_messages.scenario(id_)) for id_ in self.game.arena.scenarios]
+            options = [(id_, campaign_messages.scenario(id_)) for id_ in self.game.rules_context.scenarios]
             form.choice(row, options, self.scenario, self._choose, name="scenario", container=scroll)
             form.choice(row.move(0, high + gap), mats(self.game), self.mat, self._choose_mat, name="mat",
                         container=scroll)  # fmt: skip
@@ -333,7 +333,7 @@ class CampaignSheetScene(ColumnPage):
         form, stage, metrics = self.form, self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(14)
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        ids = [card.id for card in self.game.arena.factions[series.campaign.factions[seat]].characters]
+        ids = [card.id for card in self.game.rules_context.factions[series.campaign.factions[seat]].characters]
         across = max(1, min(len(ids), (inner.w + gap) // (metrics.t(_CARD) + gap)))
         width = (inner.w - (across - 1) * gap) // across
         rows = [ids[first : first + across] for first in range(0, len(ids), across)]

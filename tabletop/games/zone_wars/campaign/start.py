@@ -72,12 +72,12 @@ class CampaignStartScene(ColumnPage):
         self.game = game
         self.folder = folder
         self._number = number
-        self._minis = Miniatures(stage, game.arena)
+        self._minis = Miniatures(stage, game.rules_context)
         offered = levels(GAME)
         level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
         names = (*stage.settings.names, "", "", "", "")
         players = tuple(SetupPlayer("bot" if seat else "person", level, "" if seat else names[0]) for seat in range(4))
-        self.draft = CampaignDraft(players, tuple(game.arena.factions))
+        self.draft = CampaignDraft(players, tuple(game.rules_context.factions))
         self.packs = PackChoice(self)
 
     @property
@@ -97,7 +97,7 @@ class CampaignStartScene(ColumnPage):
     def take(self, game: Game[Any, Any, Any]) -> None:
         """Goes on with other content; who leads what begins anew where the factions are others."""
         assert isinstance(game, ZoneWars)
-        self.game, found = game, tuple(game.arena.factions)
+        self.game, found = game, tuple(game.rules_context.factions)
         if set(found) != set(self.draft.factions):
             self.draft = replace(self.draft, factions=found)
         self.layout()
@@ -237,7 +237,7 @@ class CampaignStartScene(ColumnPage):
         form.picture(row, self._head(seat, row.size), container=scroll)
         row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
         names = names_of(self.game.content)
-        form.choice(row, [(id_, names.faction(id_)) for id_ in self.game.arena.factions], draft.factions[seat],
+        form.choice(row, [(id_, names.faction(id_)) for id_ in self.game.rules_context.factions], draft.factions[seat],
                     lambda value: self.change(self.draft.led(seat, value)), name=f"faction {seat}",
                     container=scroll)  # fmt: skip
         row.y += field + gap
@@ -259,7 +259,7 @@ class CampaignStartScene(ColumnPage):
         side, middle = stage.metrics.grown(28, 0.4), size[1] // 2
         mark = draw.side(stage, seat, side)
         made.blit(mark, mark.get_rect(midleft=(0, middle)))
-        first = self.game.arena.factions[self.draft.factions[seat]].characters[0]
+        first = self.game.rules_context.factions[self.draft.factions[seat]].characters[0]
         left = made.blit(self._minis.portrait(first.id, seat, size[1]), (size[0] - size[1], 0)).x
         x = side + stage.metrics.px(12)
         draw.text(stage, made, wording.side(GAME, seat), (x, middle), size=HEADING, bold=True, width=left - x)

@@ -19,7 +19,7 @@ class BattlePlayout:
     """A draft that goes on where an action of the law would hand it in; see `Playout`."""
 
     def __init__(self, arena: RulesContext, state: State) -> None:
-        self._arena = arena
+        self._rules_context = arena
         self._draft = StateBuilder(arena, state)
         self._offered: Sequence[Action] | None = None
         """What is offered now, where it was asked for."""
@@ -58,4 +58,4 @@ class BattlePlayout:
 
     def copy(self) -> BattlePlayout:
         """Another one at the same position."""
-        return BattlePlayout(self._arena, self._draft.state())
+        return BattlePlayout(self._rules_context, self._draft.state())

@@ -58,10 +58,10 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.arena = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.arena), offers.offered)
-        factions, names = tuple(self.arena.factions), tuple(f.name for f in content.factions)
-        maps, scenarios = tuple(self.arena.maps), tuple(self.arena.scenarios)
+        self.rules_context = RulesContext(content)
+        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offered)
+        factions, names = tuple(self.rules_context.factions), tuple(f.name for f in content.factions)
+        maps, scenarios = tuple(self.rules_context.maps), tuple(self.rules_context.scenarios)
         self.options: tuple[Option, ...] = (
             Option("scenario", scenarios, scenarios[0], tuple(s.name for s in content.scenarios)),
             Option("players", tuple(str(n) for n in range(2, min(_MOST, len(factions)) + 1)), "2"),
@@ -85,7 +85,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         """Seats choose their models first; or the option `position`; raises InvalidSetup."""
         agreed = self._agreed(setup)
         if POSITION in setup:
-            return reading.parse_position(self.arena, agreed, setup[POSITION])
+            return reading.parse_position(self.rules_context, agreed, setup[POSITION])
         seats = len(agreed.factions)
         mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
         todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
@@ -94,7 +94,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
 
     def playout(self, state: State) -> BattlePlayout:
         """Goes on from a state quickly; see `HasPlayout`."""
-        return BattlePlayout(self.arena, state)
+        return BattlePlayout(self.rules_context, state)
 
     def dice(self, state: State) -> Sequence[Die]:
         """Base dice, then gear dice, of the pool that is to be rolled."""
@@ -139,22 +139,24 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
     def drawn_layout(self, setup: Setup, seed: str) -> str:
         """The text of a random layout that is fair for these players and this scenario."""
         options = chosen(self.options, setup, _TEXTS)
-        scenario = self.arena.scenarios[options["scenario"]]
-        return self.arena.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
+        scenario = self.rules_context.scenarios[options["scenario"]]
+        return self.rules_context.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
 
     def _agreed(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup, _TEXTS)
-        scenario = self.arena.scenarios[options["scenario"]]
+        scenario = self.rules_context.scenarios[options["scenario"]]
         least, usual, most = scenario.models
         models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
         map_ = scenario.map if options["map"] in (USUAL, RANDOM, OWN) else options["map"]
         layout, brought = setup.get("layout", ""), setup.get("carried", "")
-        self.arena.examine(layout)
+        self.rules_context.examine(layout)
         if options["map"] == RANDOM and not layout:
             layout = self.drawn_layout(setup, "0")
-        carried.examine(self.arena, brought)
+        carried.examine(self.rules_context, brought)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
-        return MatchOptions(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, brought)
+        return MatchOptions(
+            scenario.id, map_, _distinct(wanted, tuple(self.rules_context.factions)), models, layout, brought
+        )
 
 
 def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:

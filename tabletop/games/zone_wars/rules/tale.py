@@ -44,7 +44,7 @@ def tale(game: ZoneWars, record: SpectatorRecord) -> Tale:
 
 
 def _draft(game: ZoneWars, view: View) -> StateBuilder:
-    return StateBuilder(game.arena, imagined(view))
+    return StateBuilder(game.rules_context, imagined(view))
 
 
 def _points(game: ZoneWars, view: View) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def _narrow(game: ZoneWars, view: View, ply: int, event: events.Damaged) -> Iter
     d = _draft(game, view)
     for figure in d.figures:
         if figure.id == event.figure:
-            most = d.arena.health(figure)
+            most = d.rules_context.health(figure)
             left = max(0, most - event.total)
             numbers = ("left", str(left)), ("most", str(most))
             yield Near(ply, figure.owner, Fraction(left, most), "left" if left else "none", numbers)

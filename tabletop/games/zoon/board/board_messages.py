@@ -77,7 +77,7 @@ class ZoonWords(BoardMessages):
             return say("zoon.pass_risk"), _passing(view)
         return super().risk(view, action)
 
-    def why(self, view: View, action: Action) -> str:
+    def hint_reason(self, view: View, action: Action) -> str:
         return hint_reason(self._game, view, self._sight.decks(view), action)
 
     def notation(self, text: str) -> str:

@@ -224,9 +224,9 @@ def _dice(
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
     one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)
     counts = [0, 0, 0, 0, 0]
-    for dice, times in _differences(lore.arena.field.die):
+    for dice, times in _differences(lore.rules_context.field.die):
         counts[_result(alternate.compare(one, other, dice, shot_, again))] += times
-    win, lose, tie, own, enemy = (count / lore.arena.field.die**2 for count in counts)
+    win, lose, tie, own, enemy = (count / lore.rules_context.field.die**2 for count in counts)
     return win, lose, tie, own, enemy
 
 

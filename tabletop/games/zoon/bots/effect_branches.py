@@ -52,7 +52,7 @@ def branches(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
 def options(board: SearchBoard, choice: Choice) -> list[Cells]:
     """The cells that can be chosen."""
     lore = board.tables
-    return moves.selectable_cells(lore.arena, lore.agreed, core.squares(board.at), choice)
+    return moves.selectable_cells(lore.rules_context, lore.agreed, core.squares(board.at), choice)
 
 
 def chosen(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:

@@ -185,7 +185,7 @@ class SearchTables:
         self.unit: Unit = "entries"
         watch(self)
         self.agreed = agreed
-        self.arena = arena
+        self.rules_context = arena
         self.sides: tuple[Army, Army] = arena.sides(agreed)
         self.sullivan = agreed.ruleset == SULLIVAN
         self._men: dict[PieceCondition, SearchPiece] = {}

@@ -67,7 +67,7 @@ class _ZoonPositionReader:
     """Reads the parts of one text."""
 
     def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
-        self.arena, self.agreed, self.text = arena, agreed, text
+        self.rules_context, self.agreed, self.text = arena, agreed, text
         self.sides = arena.sides(agreed)
         self.cells: list[Square] = [None] * CELLS
         self.trumps = [[TrumpState() for _ in army.trumps] for army in self.sides]
@@ -94,7 +94,7 @@ class _ZoonPositionReader:
             self.agreed, tuple(self.cells), (south, north), (tuple(self.tombs[0]), tuple(self.tombs[1])), deployed,
             self.turn, self.number, self.quiet, self.calm, self.combat,
         )  # fmt: skip
-        for fault in faults(self.arena, state):
+        for fault in faults(self.rules_context, state):
             self.refuse(fault)
         return self._kept_up(state)
 
@@ -278,15 +278,15 @@ class _ZoonPositionReader:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
             return state
-        draft = StateBuilder(self.arena, state)
+        draft = StateBuilder(self.rules_context, state)
         if draft.sullivan:
             turns.keep_up(draft)
             if draft.turning:
-                self.refuse(f"{self.arena.field.face_up} cards of each side are to lie face up")
+                self.refuse(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
         if draft.combat is not None:
             self._meet(draft, draft.combat)
         made = draft.step().state
-        if made.combat is None and not moves.can_act(self.arena, made):
+        if made.combat is None and not moves.can_act(self.rules_context, made):
             self.refuse("the side to act has nothing to do, and the game would be over")
         return made
 

@@ -57,7 +57,7 @@ class PinScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.pin.plaques.rects
+        return self.pin.buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -79,7 +79,7 @@ class PinScene(Scene):
             self.pin.handle(event)
 
     def update(self, now: float) -> None:
-        self.pin.plaques.update(now)
+        self.pin.buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, pad = self.stage, self.stage.metrics.px(24)

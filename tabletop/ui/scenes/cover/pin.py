@@ -47,7 +47,7 @@ class PinEntry:
         self.typed = ""
         self.note = ""
         """What was wrong with the last try."""
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self.rect = pygame.Rect(0, 0, 1, 1)
 
     @property
@@ -78,7 +78,7 @@ class PinEntry:
         back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
         below = pygame.Rect(rect.x, rect.bottom - self._lost_height + gap, rect.w, self._lost_height - gap)
         lost = [Button("lost", below, self._lost, say("cover.pin_lost"))] if self._lost else []
-        self.plaques.set([
+        self.buttons.set([
             *keys, Button("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
         ])  # fmt: skip
 
@@ -91,7 +91,7 @@ class PinEntry:
             if event.name == "backspace":
                 self.back()
                 return True
-        return self.plaques.handle(event)
+        return self.buttons.handle(event)
 
     def add(self, digit: str) -> None:
         """One digit more; with the last one all are looked at."""
@@ -123,7 +123,7 @@ class PinEntry:
         note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
         colour = theme.warning if self.note else theme.secondary
         draw.paragraph(stage, surface, self._told(), note, size=SMALL, align="centre", colour=colour)
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
 
     @property
     def _box(self) -> int:

@@ -79,7 +79,7 @@ class CoverScene(Scene):
         self.button = HoldButton(stage)
         self.pin: PinEntry | None = None
         """The question for the PIN, once the button was held."""
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 1, 1)
         self._lines = MissedLines(stage, public_lines(match, seat))
         self._again = public_again(stage, match, seat)
@@ -96,7 +96,7 @@ class CoverScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.plaques.rects, *(self.pin.plaques.rects if self.pin else (self.button.rect,)))
+        return (*self.buttons.rects, *(self.pin.buttons.rects if self.pin else (self.button.rect,)))
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -118,7 +118,7 @@ class CoverScene(Scene):
             menu.w, words = menu.h, ""
         way_out = Button("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
         again = self._shown_again()
-        self.plaques.set([way_out, *self._way_back(menu), *again, *self._more(again)])
+        self.buttons.set([way_out, *self._way_back(menu), *again, *self._more(again)])
         self._picture = None
 
     def covered(self) -> None:
@@ -145,7 +145,7 @@ class CoverScene(Scene):
             self.button.handle(event)
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
         if self.revealed:
             if now >= self._faded_at + FADE and self.stage.scene is self:
                 self.stage.pop()
@@ -266,7 +266,7 @@ class CoverScene(Scene):
     def _on_buttons(self, event: KeyEvent | PointerEvent) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
         return bool(self.pin and self.pin.handle(event)) or (
-            isinstance(event, PointerEvent) and self.plaques.handle(event)
+            isinstance(event, PointerEvent) and self.buttons.handle(event)
         )
 
     def _held(self) -> None:
@@ -337,7 +337,7 @@ class CoverScene(Scene):
                                 self.button.rect.w, 0)  # fmt: skip
             draw.paragraph(self.stage, surface, say("cover.hold_how"), below, size=SMALL, align="centre",
                            colour=self.stage.theme.secondary)  # fmt: skip
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
 
     def _draw_head(self, surface: DisplayList) -> None:
         """Whose turn it is, by name, colour and shape."""

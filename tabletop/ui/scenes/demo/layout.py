@@ -24,7 +24,7 @@ class DemoLayout:
     seats: tuple[pygame.Rect, ...]
     about: pygame.Rect
     """Below the seats on the left: what the game is about."""
-    aside: pygame.Rect
+    side_panel: pygame.Rect
     """Below the seats on the right: the game's own panel."""
 
 

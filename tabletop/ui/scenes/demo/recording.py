@@ -71,7 +71,7 @@ class RecordingLoader:
 
     def __init__(self, game: str, read_: Callable[[str], DemoRecording] = read_recording) -> None:
         self.game = game
-        self.reel: DemoRecording | None = None
+        self.recording: DemoRecording | None = None
         """The reel once it was read; None before that, and where it cannot be."""
         self._read = read_
         self._thread = Thread(target=self._fetch, daemon=True)
@@ -88,6 +88,6 @@ class RecordingLoader:
 
     def _fetch(self) -> None:
         try:
-            self.reel = self._read(self.game)
+            self.recording = self._read(self.game)
         except RecordingError as error:
             log.note(__name__, "no reel: %s", error)

@@ -150,7 +150,7 @@ class DemoScene(Scene):
         self._board.is_watched = True
         self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self,
                            opens=True)  # fmt: skip
-        match.listen(None, self.story.hear)
+        match.listen(None, self.story.on_change)
         self.layout()
         self._say(now)
         self.play.ask()
@@ -267,9 +267,9 @@ class DemoScene(Scene):
             draw.panel(stage, surface, places.about)
             inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
             draw.paragraph(stage, surface, self._about(), inner, colour=stage.theme.secondary)
-        if places.aside.h and story is not None:
-            draw.panel(stage, surface, places.aside)
-            board.panels.draw_aside(surface, places.aside, story.view)
+        if places.side_panel.h and story is not None:
+            draw.panel(stage, surface, places.side_panel)
+            board.panels.draw_aside(surface, places.side_panel, story.view)
 
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""

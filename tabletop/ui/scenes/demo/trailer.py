@@ -100,7 +100,7 @@ class Trailer(DemoScene):
             return places
         whole = pygame.Rect(0, places.board.y, self.stage.surface.get_width(), places.board.h)
         nothing = pygame.Rect(0, 0, 0, 0)
-        return replace(places, board=whole, seats=(), about=nothing, aside=nothing)
+        return replace(places, board=whole, seats=(), about=nothing, side_panel=nothing)
 
     def update(self, now: float) -> None:
         if self.part is TrailerPhase.LIVE:
@@ -157,7 +157,7 @@ class Trailer(DemoScene):
         """The reel as soon as it is there; without one the bots."""
         if self.fetching is not None and not self.fetching.is_over:
             return
-        reel = self.fetching.reel if self.fetching is not None else None
+        reel = self.fetching.recording if self.fetching is not None else None
         self.fetching = None
         if reel is not None:
             self._take(reel, now)

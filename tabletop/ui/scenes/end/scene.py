@@ -62,7 +62,7 @@ class EndScene(Scene):
         self.stage = stage
         self.match = match
         self.path = path
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._entered_at = stage.now
         """When Enter was pressed last, or the page was opened."""
         self.counted = self._counted()
@@ -106,7 +106,7 @@ class EndScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         deeds = self._deeds()
@@ -119,7 +119,7 @@ class EndScene(Scene):
         ]
         for plaque in made[:-1]:  # the shelf is always there
             plaque.press = partial(self._if_so, plaque.press)
-        self.plaques.set([*made, *self.picture.links(self.look_at, self.stage.pop)])
+        self.buttons.set([*made, *self.picture.links(self.look_at, self.stage.pop)])
 
     def uncovered(self) -> None:
         if self._changes.take() and self._renewed():
@@ -136,29 +136,29 @@ class EndScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and event.name == "escape" and not event.again:
-            if self.plaques.focused is not None:
-                self.plaques.focus(None)
+            if self.buttons.focused is not None:
+                self.buttons.focus(None)
             else:
                 self.stage.pop()
-        elif isinstance(event, KeyEvent) and event.name == "return" and not self.plaques.focused:
+        elif isinstance(event, KeyEvent) and event.name == "return" and not self.buttons.focused:
             if event.down and not event.again:
                 self._enter()
         elif isinstance(event, PointerEvent | KeyEvent):
-            self.plaques.handle(event)
+            self.buttons.handle(event)
 
     def _enter(self) -> None:
         """Goes on to the likely wish; a new match is only pointed at, and only by who does not come here in haste."""
         rested, self._entered_at = self.stage.now - self._entered_at, self.stage.now
-        first = self.plaques.items[0]
+        first = self.buttons.items[0]
         if rested < _HASTE:
             return
         if first.name in _BEGINS:
-            self.plaques.focus(first.name)
+            self.buttons.focus(first.name)
         else:
             first.press()
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
         if self._changes.due() and self._renewed():
             return
         if self.telling.update():
@@ -169,8 +169,8 @@ class EndScene(Scene):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         self.picture.draw(surface)
-        self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+        self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
 
     # --- what is done elsewhere -----------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ class LessonMode(MatchMode):
         table.opponent.paused = True
         table.analysis.silent = "lesson"
         table.board.named = True
-        scene.calls.asks_dice = False
+        scene.decision_dialogs.asks_dice = False
 
     # --- what it allows -------------------------------------------------------------------------------------------
 

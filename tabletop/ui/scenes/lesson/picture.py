@@ -78,11 +78,11 @@ class LessonPicture(TablePicture):
 
     def refresh(self) -> None:
         scene = self._scene
-        scene.hand.outlook.preview.column = self._below()
+        scene.hand.hover_info.preview.column = self._below()
         own = self._buttons() if scene.active and (self._apart or self._lesson.pointing.is_at_buttons()) else []
         plates = own if own and not self._apart else [*own, *self._foot()]
         ends = self.end_ribbon.links() if self._is_present else []
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates, *ends])
+        self.buttons.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates, *ends])
 
     def _bar_plaques(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
@@ -170,7 +170,7 @@ class LessonPicture(TablePicture):
         return apart(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
     def _where(self, place: TargetId) -> pygame.Rect | None:
-        button = next((item for item in self.plaques.items if item.name == place), None)
+        button = next((item for item in self.buttons.items if item.name == place), None)
         if button is not None:
             return button.rect.inflate((self._stage.metrics.px(_AROUND),) * 2)
         board = self._table.board
@@ -212,7 +212,7 @@ class LessonPicture(TablePicture):
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
         self._draw_turn(surface)
-        preview = self._scene.hand.outlook.preview
+        preview = self._scene.hand.hover_info.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
         elif self._aside:
@@ -227,7 +227,7 @@ class LessonPicture(TablePicture):
     def _draw_turn(self, surface: DisplayList) -> None:
         """Where the button that leads on would be: whose turn it is, in words that look like no button."""
         metrics, plate = self._stage.metrics, self._table.layout.plate
-        if any(plate.colliderect(item.rect) for item in self.plaques.items):
+        if any(plate.colliderect(item.rect) for item in self.buttons.items):
             return
         words, icon = ("lesson.watch", "eye") if self._watches else ("lesson.yours", "hand")
         side, gap = metrics.grown(24, 0.4), metrics.px(10)

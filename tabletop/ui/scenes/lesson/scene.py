@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class LessonScene(TableScene):
     """A table without a journal, whose match is the recorded one."""
 
-    occasion: LessonMode
+    match_mode: LessonMode
 
     def __init__(
         self, stage: Stage, game: str, lesson: Lesson, starts: Sequence[int] = (0,), line: Sequence[Any] = ()
@@ -44,7 +44,7 @@ class LessonScene(TableScene):
 
         def again(starts: Sequence[int]) -> LessonScene:
             played = self.match.past.actions()[: starts[-1]]
-            return LessonScene(stage, game, self.occasion.ways.lesson, starts, played)
+            return LessonScene(stage, game, self.match_mode.ways.lesson, starts, played)
 
         super().__init__(stage, match_of(game, lesson, line), learning)
 
@@ -52,14 +52,14 @@ class LessonScene(TableScene):
         if not self._shines(event):
             super().handle(event, raw)
             return
-        bright = self.picture.plaques.lone_bright
+        bright = self.picture.buttons.lone_bright
         self.hand.push(bright.name if bright is not None else "")
 
     def _shines(self, event: Input | None) -> bool:
         """Whether a key is for a bright button beside the board, with nothing in hand and no question just come."""
         if not isinstance(event, KeyEvent) or not event.down or event.again or event.name not in ("return", "space"):
             return False
-        gesture, bright = self.hand.gesture, self.picture.plaques.lone_bright
+        gesture, bright = self.hand.gesture, self.picture.buttons.lone_bright
         if bright is None or gesture.path or gesture.focus not in (None, bright.name):
             return False
         rested = self.stage.now >= self.table.story.rested_at + NEW

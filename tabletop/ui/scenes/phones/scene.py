@@ -33,7 +33,7 @@ class PhonesScene(Scene):
     def __init__(self, stage: Stage, phones: Phones) -> None:
         self.stage = stage
         self.phones = phones
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._tiles: dict[int, pygame.Rect] = {}
         self._told: tuple[object, ...] = ()
         self._shown: int | None = None
@@ -47,7 +47,7 @@ class PhonesScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.plaques.rects, *self._tiles.values())
+        return (*self.buttons.rects, *self._tiles.values())
 
     # --- what is pressed --------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class PhonesScene(Scene):
         self._tiles = self._placed(room, gap) if phones.is_open else {}
         for seat, rect in self._tiles.items():
             items += self._buttons(seat, rect)
-        self.plaques.set(items)
+        self.buttons.set(items)
 
     def _placed(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
         """As many in a row as make the codes largest: they are what counts."""
@@ -172,7 +172,7 @@ class PhonesScene(Scene):
     def entered(self) -> None:
         self.phones.changed = self._again
         self.phones.reopen = partial(open_phones, self.stage, self.phones)
-        self.plaques.focus("off" if self.phones.is_open else "on")
+        self.buttons.focus("off" if self.phones.is_open else "on")
 
     def away(self) -> None:
         self._shown = None
@@ -182,7 +182,7 @@ class PhonesScene(Scene):
         self.phones.changed = self.phones.reopen = _nothing
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
         phones = self.phones
         told = phones.is_open, phones.lonely, phones.is_lost, len(phones.places), self._digits()
         if told != self._told:
@@ -192,8 +192,8 @@ class PhonesScene(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
             self._leave()
-        elif not move_button_focus(self.plaques, event):
-            self.plaques.handle(event)
+        elif not move_button_focus(self.buttons, event):
+            self.buttons.handle(event)
 
     def _leave(self) -> None:
         self.stage.pop()
@@ -213,15 +213,15 @@ class PhonesScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
-        back = self.plaques["back"].rect
+        back = self.buttons["back"].rect
         draw.text(stage, surface, say("phones.title").upper(), (back.right + metrics.px(12), back.centery),
                   size=HEADING, bold=True, colour=stage.theme.accent, spacing=2)  # fmt: skip
         told = pygame.Rect(metrics.px(20), self._top, surface.get_width() - 2 * metrics.px(20), 0)
         draw.paragraph(stage, surface, self._words(), told, size=BODY, colour=stage.theme.secondary)
         for seat, rect in self._tiles.items():
             self._draw_tile(surface, seat, rect)
-        self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+        self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
 
     def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
@@ -238,14 +238,14 @@ class PhonesScene(Scene):
         room = rect.right - pad - x
         fits = (each for each in (_NAME, BODY) if stage.texts.width(name, metrics.font(each), bold=True) <= room)
         draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room)
-        foot = self.plaques[f"{'yes' if place and place.asks else 'renew'} {seat}"].rect
+        foot = self.buttons[f"{'yes' if place and place.asks else 'renew'} {seat}"].rect
         words = self._standing(seat)
         high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)
         status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
         if self._hides(seat):
-            shows = [item.rect.y for item in self.plaques.items if item.name == f"show {seat}"]
+            shows = [item.rect.y for item in self.buttons.items if item.name == f"show {seat}"]
             if not shows:
                 return  # the phone is here, and there is no code to speak of
             bottom = shows[0] - metrics.px(4)

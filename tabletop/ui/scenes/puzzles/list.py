@@ -75,7 +75,7 @@ class PuzzlesPicture:
     def __init__(self, scene: ShownPuzzles) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.plaques = SceneButtons(scene.stage)
+        self.buttons = SceneButtons(scene.stage)
         self.layout_: PuzzlesLayout
         self._board: Board = make_board(scene.stage, load_game(scene.game))
 
@@ -97,7 +97,7 @@ class PuzzlesPicture:
             made += [*self._tiles(), *self._grades(), Button("day", self.layout_.day, scene.open_day)]
         if scene.stand != "waiting":
             made.append(self._plate())
-        self.plaques.set(made)
+        self.buttons.set(made)
 
     def focus_next(self) -> None:
         """Puts the keyboard's focus where one will go on."""
@@ -105,7 +105,7 @@ class PuzzlesPicture:
         if scene.stand == "ready" and proposed in scene.shown and proposed is not None:
             scene.focus(scene.shown.index(proposed))
         elif scene.stand != "waiting":
-            self.plaques.focus("plate")
+            self.buttons.focus("plate")
 
     def seen(self) -> range:
         """Indices of the tiles that are seen."""
@@ -182,7 +182,7 @@ class PuzzlesPicture:
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)
         if scene.stand == "ready":
-            self.plaques.draw(surface)
+            self.buttons.draw(surface)
             self._draw_grades(surface)
             self._draw_card(surface)
             self._draw_day(surface)
@@ -191,15 +191,15 @@ class PuzzlesPicture:
             scene.list.draw_thumb(surface)
         else:
             self._draw_nothing(surface)
-            self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+            self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
 
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         scene = self._scene
-        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
         name = wording.title(scene.game).upper()
         left = draw.text(stage, surface, name, at, size=18, colour=theme.accent, bold=True, spacing=1.5).right
         right = bar.right - metrics.px(20)
@@ -281,7 +281,7 @@ class PuzzlesPicture:
     def _draw_tile(self, surface: DisplayList, index: int) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         puzzle, rect = scene.shown[index], self.place(index)
-        hovered, focused = self.plaques.hovered, self.plaques.focused
+        hovered, focused = self.buttons.hovered, self.buttons.focused
         name = f"{TILE}{index}"
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
         fill = theme.hovered if over else theme.raised

@@ -150,7 +150,7 @@ class PuzzlePicture(TablePicture):
     def _plate(self) -> Button:
         scene, solving, rect = self._scene, self._solving, self._table.layout.plate
         key = ""
-        if scene.table.story.aside:
+        if scene.table.story.is_detached:
             words, icon, key = say("table.do_return"), "back", "return"
         elif solving.trial.stand is AttemptStatus.SOLVED:
             words, icon, key = self._onward(), "play" if solving.book.following(solving.puzzle) else "list", "return"
@@ -172,7 +172,7 @@ class PuzzlePicture(TablePicture):
 
     def banner(self) -> str:
         scene, solving = self._scene, self._solving
-        if scene.table.story.aside:
+        if scene.table.story.is_detached:
             return super().banner()
         stand = solving.trial.stand
         if stand is AttemptStatus.SOLVED:
@@ -219,7 +219,7 @@ class PuzzlePicture(TablePicture):
 
     def _draw_end(self, surface: DisplayList) -> None:
         scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
-        if solving.trial.stand is not AttemptStatus.SOLVED or scene.table.story.aside:
+        if solving.trial.stand is not AttemptStatus.SOLVED or scene.table.story.is_detached:
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)

@@ -95,7 +95,7 @@ class PuzzleMode(MatchMode):
         self._scene.hints.show_why(0)
 
     def press_plate(self) -> None:
-        if self._table.story.aside:
+        if self._table.story.is_detached:
             self._scene.close_panel()
         elif self.trial.stand is AttemptStatus.WRONG:
             self._scene.undo()

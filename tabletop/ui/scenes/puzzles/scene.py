@@ -64,7 +64,7 @@ class PuzzlesScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.picture.plaques.rects
+        return self.picture.buttons.rects
 
     def layout(self) -> None:
         self.picture.layout()
@@ -89,7 +89,7 @@ class PuzzlesScene(Scene):
             if event.down:
                 self._key(event)
         elif isinstance(event, PointerEvent):
-            if not self.picture.plaques.handle(event):
+            if not self.picture.buttons.handle(event):
                 self.list.handle(event)
             if event.kind == "move" and event.held:
                 self.refresh()
@@ -97,7 +97,7 @@ class PuzzlesScene(Scene):
             self.refresh()
 
     def update(self, now: float) -> None:
-        self.picture.plaques.update(now)
+        self.picture.buttons.update(now)
         answer = self._ticket.poll() if self._ticket else None
         if answer is None:
             return
@@ -181,13 +181,13 @@ class PuzzlesScene(Scene):
         elif event.name in ("page up", "page down", "home", "end"):
             by = {"page up": -self.list.seen, "page down": self.list.seen}.get(event.name, self.list.count)
             self._walk(self.picture.layout_.across * (-by if event.name == "home" else by))
-        elif not self._walk_by(event) and not move_button_focus(self.picture.plaques, event):
-            self.picture.plaques.handle(event)
+        elif not self._walk_by(event) and not move_button_focus(self.picture.buttons, event):
+            self.picture.buttons.handle(event)
 
     def _walk_by(self, event: KeyEvent) -> bool:
         """Whether an arrow key leads from one tile to another, also to one that is out of sight."""
         across = self.picture.layout_.across
-        focused = self.picture.plaques.focused
+        focused = self.picture.buttons.focused
         if focused is None or not focused.name.startswith(TILE) or event.ctrl or event.alt:
             return False
         here = int(focused.name.removeprefix(TILE))
@@ -206,7 +206,7 @@ class PuzzlesScene(Scene):
         """Moves the keyboard's focus among the tiles."""
         if not self.shown:
             return
-        focused = self.picture.plaques.focused
+        focused = self.picture.buttons.focused
         here = int(focused.name.removeprefix(TILE)) if focused and focused.name.startswith(TILE) else 0
         there = max(0, min(len(self.shown) - 1, here + by))
         self.focus(there)
@@ -215,7 +215,7 @@ class PuzzlesScene(Scene):
         """Puts the keyboard's focus on a tile of the grade that is shown."""
         self.list.follow(index // self.picture.layout_.across)
         self.refresh()
-        self.picture.plaques.focus(f"{TILE}{index}")
+        self.picture.buttons.focus(f"{TILE}{index}")
 
 
 def open_scene(stage: Stage, request: Request) -> PuzzlesScene:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class PuzzleScene(TableScene):
     """A table without a journal; its match begins in the puzzle's position."""
 
-    occasion: PuzzleMode
+    match_mode: PuzzleMode
 
     def __init__(self, stage: Stage, book: PuzzleBook, puzzle: AnyPuzzle) -> None:
         def solving(scene: TableView) -> PuzzleMode:

@@ -78,7 +78,7 @@ class Rows:
         """Rows that are seen at once."""
         return self._seen
 
-    def plaques(self, press: Callable[[int], None]) -> list[Button]:
+    def buttons(self, press: Callable[[int], None]) -> list[Button]:
         """One for each row that is seen."""
         last = min(len(self.entries), self._first + self._seen)
         return [
@@ -86,12 +86,12 @@ class Rows:
             for i in range(self._first, last)
         ]
 
-    def draw(self, surface: DisplayList, plaques: SceneButtons) -> None:
+    def draw(self, surface: DisplayList, buttons: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
         for i in range(self._first, min(len(self.entries), self._first + self._seen)):
             name = f"{ROW}{i}"
-            focused = plaques.focused is not None and plaques.focused.name == name
-            hovered = plaques.hovered is not None and plaques.hovered.name == name
+            focused = buttons.focused is not None and buttons.focused.name == name
+            hovered = buttons.hovered is not None and buttons.hovered.name == name
             self._draw_row(surface, i, focused=focused, hovered=hovered)
         if len(self.entries) > self._seen:
             self._draw_bar(surface)

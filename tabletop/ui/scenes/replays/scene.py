@@ -54,7 +54,7 @@ class ReplaysScene(Scene):
         self._summaries = Summaries(stage)
         self._rows = Rows(stage, self._summaries)
         self._previews = MatchThumbnails(stage)
-        self._plaques = SceneButtons(stage)
+        self._buttons = SceneButtons(stage)
         self._bar = self._details = self._list = self._foot = pygame.Rect(0, 0, 0, 0)
         self._removed: Path | None = None
         """What was put away last and can be put back."""
@@ -67,9 +67,9 @@ class ReplaysScene(Scene):
         return say("title.replays")
 
     @property
-    def plaques(self) -> SceneButtons:
+    def buttons(self) -> SceneButtons:
         """Rows as `row-<n>`, and the buttons."""
-        return self._plaques
+        return self._buttons
 
     @property
     def rows(self) -> Rows:
@@ -87,7 +87,7 @@ class ReplaysScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self._plaques.rects
+        return self._buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -105,7 +105,7 @@ class ReplaysScene(Scene):
         filters, top = self._placed_filters(pygame.Rect(body.x, body.y, self._details.x - pad - body.x, body.h))
         self._list = pygame.Rect(body.x, top, self._details.x - pad - body.x, body.bottom - top)
         self._rows.layout(self._list)
-        self._plaques.set([self._placed_back(), *self._rows.plaques(self._pick), *self._placed_buttons(), *filters,
+        self._buttons.set([self._placed_back(), *self._rows.buttons(self._pick), *self._placed_buttons(), *filters,
                            self._placed_import(), *self._placed_undo()])  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -119,16 +119,16 @@ class ReplaysScene(Scene):
             self._renew()
             return
         if isinstance(event, PointerEvent) and event.kind == "move" and not event.held:
-            self._plaques.handle(event)
+            self._buttons.handle(event)
             return
-        if move_button_focus(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, KeyEvent)):
+        if move_button_focus(self._buttons, event) or (self._buttons.handle(event) and isinstance(event, KeyEvent)):
             self._follow_focus()
 
     def left(self) -> None:
         self._summaries.forget()
 
     def update(self, now: float) -> None:
-        self._plaques.update(now)
+        self._buttons.update(now)
         if self._summaries.update():
             self._entries = self._summaries.corrected(self._entries)
             self._rows.show(filtered(self._entries, self._filter))
@@ -146,13 +146,13 @@ class ReplaysScene(Scene):
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)
         if self._rows.entries:
-            self._rows.draw(surface, self._plaques)
+            self._rows.draw(surface, self._buttons)
             self._draw_details(surface)
         else:
             self._draw_empty(surface)
         self._draw_foot(surface)
-        self._plaques.draw(surface)
-        self._plaques.draw_tip(surface)
+        self._buttons.draw(surface)
+        self._buttons.draw_tip(surface)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class ReplaysScene(Scene):
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         surface.fill(stage.theme.panel, bar)
         surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
-        x = self._plaques["back"].rect.right + metrics.px(8)
+        x = self._buttons["back"].rect.right + metrics.px(8)
         drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
                           colour=stage.theme.accent, spacing=1.5)  # fmt: skip
         words = count_text("title.count", len(self._entries))
@@ -174,7 +174,7 @@ class ReplaysScene(Scene):
         pad = stage.metrics.px(20)
         inner = self._details.inflate(-2 * pad, -2 * pad)
         words = self._words_height(inner.w, entry)
-        buttons = [item.rect.y for item in self._plaques.items if item.name in _BUTTONS]
+        buttons = [item.rect.y for item in self._buttons.items if item.name in _BUTTONS]
         size = min(inner.w, min(buttons, default=inner.bottom) - pad * 5 // 4 - words - inner.y)
         y = inner.y
         if size >= stage.metrics.px(96):
@@ -248,7 +248,7 @@ class ReplaysScene(Scene):
         right = foot.right
         words = say("title.saves_folder", folder=stage.saves)
         if self._removed is not None:
-            right = self._plaques["undo"].rect.x - stage.metrics.px(16)
+            right = self._buttons["undo"].rect.x - stage.metrics.px(16)
             words = say("title.deleted", folder=REMOVED)
         colour = stage.theme.text if self._removed else stage.theme.secondary
         draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=colour, width=right - foot.x)
@@ -347,7 +347,7 @@ class ReplaysScene(Scene):
         if event.name == "escape" and not event.again:
             self.stage.pop()
             return True
-        focused = self._plaques.focused
+        focused = self._buttons.focused
         on_row = focused is not None and focused.name.startswith(ROW)
         if event.name in ("return", "space") and on_row and not event.again:
             self._open()
@@ -474,11 +474,11 @@ class ReplaysScene(Scene):
 
     def _focus_row(self) -> None:
         if self._rows.entries:
-            self._plaques.focus(f"{ROW}{self._rows.selected}")
+            self._buttons.focus(f"{ROW}{self._rows.selected}")
 
     def _follow_focus(self) -> None:
         """The row that the keyboard has come to is the selected one."""
-        focused = self._plaques.focused
+        focused = self._buttons.focused
         if focused is not None and focused.name.startswith(ROW):
             self._rows.select(int(focused.name.removeprefix(ROW)))
             self._selected()

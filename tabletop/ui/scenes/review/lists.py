@@ -174,7 +174,7 @@ class BranchRows:
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(54), len(self.branches))
 
-    def plaques(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Button]:
+    def buttons(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Button]:
         """The buttons of the rows that are seen."""
         metrics, made = self._stage.metrics, []
         for row in self.list.rows:

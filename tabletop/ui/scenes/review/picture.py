@@ -84,7 +84,7 @@ class ReviewPicture:
     def __init__(self, scene: ShownReview) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.plaques = SceneButtons(scene.stage)
+        self.buttons = SceneButtons(scene.stage)
         self.panel = StoryPanel(scene.stage, scene.viewing.story.game, scene.viewing.viewer)
         self.layout_: ReviewLayout
         self.story: MoveExplanation
@@ -98,7 +98,7 @@ class ReviewPicture:
         story, ply = viewing.story, viewing.ply
         seated = story.seated(ply)
         names = wording.names(seated)
-        learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
+        learned, seat = viewing.learned(ply), story.history.actor(ply) if ply else NOBODY
         details = details_of(scene.board, names, learned, viewing.public(ply))
         self.story = explain_move(
             seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
@@ -146,9 +146,9 @@ class ReviewPicture:
         """Makes the buttons say what they would do now."""
         scene = self._scene
         branching, branches = scene.branching, scene.tab == "branches"
-        listed = scene.branch_rows.plaques(branching.switch, branching.ask_drop) if branches else []
-        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds(),
-                          *self._scene.unsaved.plaques()])  # fmt: skip
+        listed = scene.branch_rows.buttons(branching.switch, branching.ask_drop) if branches else []
+        self.buttons.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds(),
+                          *self._scene.unsaved.buttons()])  # fmt: skip
 
     def _bar(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
@@ -269,12 +269,12 @@ class ReviewPicture:
             draw.panel(stage, surface, parts.strip)
             self._draw_counter(surface)
             self._draw_badges(surface)
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         if scene.tab == "branches" and clip.colliderect(parts.listing):
             scene.branch_rows.draw_words(surface)
         if clip.bottom > parts.strip.y - stage.metrics.t(40):
             scene.scrubber.draw(surface)
-        self.plaques.draw_tip(surface)
+        self.buttons.draw_tip(surface)
 
     def _draw_column(self, surface: DisplayList) -> None:
         scene, parts = self._scene, self.layout_
@@ -291,12 +291,12 @@ class ReviewPicture:
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         match = self._scene.viewing.match
         title = wording.title(match.header.game).upper()
-        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
         x = name.right + metrics.px(18)
         names = wording.names(match)
         words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
-        end = self.plaques["eyes" if len(self._scene.viewing.eyes.choices) > 1 else "book"].rect.x
+        end = self.buttons["eyes" if len(self._scene.viewing.eyes.choices) > 1 else "book"].rect.x
         room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None
         if outcome is not None:
@@ -330,7 +330,7 @@ class ReviewPicture:
         """Where one is and how it stood there, left of the buttons."""
         scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
         x = rect.x + metrics.px(10)
-        room = self.plaques["first"].rect.x - metrics.px(12) - x
+        room = self.buttons["first"].rect.x - metrics.px(12) - x
         where = self._where()
         if stage.texts.width(where, metrics.font(self._counter_size()), bold=True) > room:
             where = f"{scene.viewing.ply} / {scene.viewing.match.length}"

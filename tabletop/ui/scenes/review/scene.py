@@ -109,7 +109,7 @@ class ReviewScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.picture.plaques.rects, *([self.large.rect] if self.large.place else []))
+        return (*self.picture.buttons.rects, *([self.large.rect] if self.large.place else []))
 
     def layout(self) -> None:
         self._take_line()
@@ -144,7 +144,7 @@ class ReviewScene(Scene):
         self.viewing.story.update(now)
         if self.viewing.story.at_rest and not self.board.moving(now):
             self.board.warm()  # what a camera has come to becomes sharp
-        self.picture.plaques.update(now)
+        self.picture.buttons.update(now)
         self.unsaved.update()
         silent = self.curve.silent
         if self.curve.update(self.viewing.ply):
@@ -253,7 +253,7 @@ class ReviewScene(Scene):
             self.show_again()
 
     def _key(self, event: KeyEvent) -> None:
-        plaques = self.picture.plaques
+        buttons = self.picture.buttons
         if event.name == "escape":
             if not event.again and not self.scrubber.cancel():
                 self._escape()
@@ -265,31 +265,31 @@ class ReviewScene(Scene):
             self.playback.to_start()
         elif event.name == "end":
             self.playback.to_end()
-        elif event.name == "space" and not event.again and plaques.focused is None:
+        elif event.name == "space" and not event.again and buttons.focused is None:
             if not self.viewing.story.waits(self.stage.now):
                 self.playback.toggle()
             else:
                 self.playback.cut()
         else:
-            plaques.handle(event)
+            buttons.handle(event)
 
     def _escape(self) -> None:
         """What is shown large first, then the keyboard's focus, then the scene."""
         if self.large.place is not None:
             self.large.hide()
-        elif self.picture.plaques.focused is not None:
-            self.picture.plaques.focus(None)
+        elif self.picture.buttons.focused is not None:
+            self.picture.buttons.focus(None)
         else:
             self.close()
 
     def _pointer(self, event: PointerEvent) -> None:
         if event.kind == "press":
-            self.picture.plaques.focus(None)
+            self.picture.buttons.focus(None)
             self.large.hide()
         if self.scrubber.held:
             self.scrubber.handle(event)
             return
-        if self.picture.plaques.handle(event):
+        if self.picture.buttons.handle(event):
             return
         if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
             if event.kind == "press":

@@ -16,7 +16,7 @@ class ActionHistory:
 
     def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableHost) -> None:
         self._table = table
-        self._reflexes = reflexes
+        self._auto_answers = reflexes
         self._host = host
         self._shown: tuple[UndoOffer, UndoOffer] | None = None
 
@@ -43,10 +43,10 @@ class ActionHistory:
         undo = earlier = offers.undo(viewer)
         while earlier.refused is None:
             undo = earlier
-            if not self._reflexes.answered(undo.ply + 1):
+            if not self._auto_answers.answered(undo.ply + 1):
                 break
             earlier = offers.undo(viewer, undo.ply)
-        return self._table.eyes.own(undo), offers.redo(viewer)
+        return self._table.view_policy.own(undo), offers.redo(viewer)
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
@@ -61,14 +61,14 @@ class ActionHistory:
 
     def slipped(self) -> bool:
         """Whether what was done last can be taken back from under the cover: the next person has not looked."""
-        return self._table.eyes.slip(self._host.match.offers.undo(None))
+        return self._table.view_policy.slip(self._host.match.offers.undo(None))
 
     def take_back(self) -> None:
         """Takes it back, with what was answered beforehand by the same person."""
         self._host.going_back()
-        match, maker = self._host.match, self._table.eyes.maker
+        match, maker = self._host.match, self._table.view_policy.maker
         done = self.slipped() and self._step(None, match.undo)
-        while done and self._reflexes.answered(match.ply + 1):
+        while done and self._auto_answers.answered(match.ply + 1):
             offer = match.offers.undo(None)
             done = offer.refused is None and offer.seat == maker and self._step(None, match.undo)
 
@@ -82,7 +82,7 @@ class ActionHistory:
             return
         match = self._host.match
         done = self._step(self._offers()[way].refused, act)
-        while done and self._reflexes.answered(match.ply + 1) and self._offers()[way].refused is None:
+        while done and self._auto_answers.answered(match.ply + 1) and self._offers()[way].refused is None:
             done = self._step(None, act)
 
     def _step(self, refused: Refusal | None, act: Callable[[], None]) -> bool:

@@ -76,7 +76,7 @@ class AutoAnswers:
         table.stage.toast.show(say("table.by_itself", name=name, action=words))
 
     def _waiting(self) -> Any | None:
-        match, person = self._match, self._table.eyes.person
+        match, person = self._match, self._table.view_policy.person
         if self._is_held or person is None or not match.habits:
             return None
         view = match.view(person)
@@ -119,10 +119,10 @@ class AutoAnswers:
     def habits(self, place: TargetId | None) -> AutoAnswerQuestion | None:
         """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
         table = self._table
-        if place is None or table.story.aside or table.story.outcome is not None:
+        if place is None or table.story.is_detached or table.story.outcome is not None:
             return None
         found = self._board.decisions.habits(table.story.view, place)
-        return found if found is not None and found.seat in (table.eyes.person, table.story.viewer) else None
+        return found if found is not None and found.seat in (table.view_policy.person, table.story.viewer) else None
 
     def _near(self, place: TargetId) -> pygame.Rect:
         return self._table.rect_of(place)

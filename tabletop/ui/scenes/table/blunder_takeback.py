@@ -67,16 +67,16 @@ class BlunderTakeback:
     def _is_seen(self) -> bool:
         """Whether what has come of the move is seen: the person is to act again, or the game is over."""
         story = self._table.story
-        return self._host.active or (story.at_rest and not story.aside and story.outcome is not None)
+        return self._host.active or (story.at_rest and not story.is_detached and story.outcome is not None)
 
     @property
     def waiting(self) -> bool:
         """Whether an answer is still to come."""
         return self._ticket is not None
 
-    def plaques(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         """The button that takes it back, above the tools; not while a hint is shown."""
-        if not self.words or self._table.tips.shown is not None or self._table.story.aside:
+        if not self.words or self._table.tips.shown is not None or self._table.story.is_detached:
             return []
         rect = row_of(self._table.stage.metrics, self._table.layout, 1, 2)
         return [Button("take back", rect, self._undo, say("table.take_back"), "undo", tip=self.words)]

@@ -33,9 +33,9 @@ class BoardInput:
         self._board = table.board
         self._stage = table.stage
         self.gesture: Gesture[Any] = Gesture(confirm="risky")
-        self.outlook = HoverInfo(table, self.gesture)
-        self.carry = DragState(table)
-        self.signs = Flashes(table)
+        self.hover_info = HoverInfo(table, self.gesture)
+        self.drag_state = DragState(table)
+        self.flashes = Flashes(table)
         table.picked_steps = lambda: self.gesture.path
         self._question = ActionDialogs(table, lambda yes: self._answer(yes=yes), self._choose)
         self.offered: PositionOffer | None = None
@@ -55,7 +55,7 @@ class BoardInput:
 
     def offer(self, *, active: bool) -> None:
         """A new position; nobody's hand moves anything where it is not active."""
-        self.carry.forget()
+        self.drag_state.forget()
         self.hint = ()
         if active:
             self._board.picks.recall(own_texts(self._host.match))
@@ -91,7 +91,7 @@ class BoardInput:
     @property
     def stuck(self) -> bool:
         """Whether what is in hand is no action yet, and can go nowhere or only where a rule forbids it."""
-        targets, gesture = self.outlook.targets, self.gesture
+        targets, gesture = self.hover_info.targets, self.gesture
         is_complete = gesture.state is GestureState.CONFIRM or bool(gesture.picking.picker.candidates())
         return bool(gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not is_complete
 
@@ -101,7 +101,7 @@ class BoardInput:
         offered, gesture = self.offered, self.gesture
         if offered is None or not gesture.path:
             return None
-        targets = [place for place in self.outlook.targets.kinds if place not in self.outlook.targets.barred]
+        targets = [place for place in self.hover_info.targets.kinds if place not in self.hover_info.targets.barred]
         place = gesture.focus if gesture.focus in targets else targets[0] if len(targets) == 1 else None
         actions = offered.reached(place) if place is not None else ()
         return (place, actions[0]) if place is not None and len(actions) == 1 else None
@@ -146,7 +146,6 @@ class BoardInput:
         self._do(self.gesture.handle(inputs.ReleaseL(at, place, now)))
 
     def key(self, event: KeyEvent) -> bool:
-        """Whether the key was for the board."""
         ends = event.name == "d" or (event.name == "return" and self.gesture.focus is None)
         if self.done and ends:
             self._finish_by(event)
@@ -154,7 +153,7 @@ class BoardInput:
         if ends and self.offered is not None and self._enter(event):
             return True
         rests = event.name == "space" and self.offered is None  # nothing can be picked up
-        if (ends or rests) and not event.again and self._table.plaques.press_bright():
+        if (ends or rests) and not event.again and self._table.buttons.press_bright():
             return True
         known = inputs.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
         if known is None:
@@ -173,7 +172,7 @@ class BoardInput:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
         place = self._board.picks.entered(path) if path or event.name != "d" else None
-        place = place or self._table.plaques.bright_of(dict(self.buttons))
+        place = place or self._table.buttons.bright_of(dict(self.buttons))
         if place is None:
             return False
         if path:
@@ -194,12 +193,12 @@ class BoardInput:
         if self.gesture.state is GestureState.PRESSED and _is_point(place) and _is_point(self._pressed):
             place = self._pressed  # an unsteady hand
         now = self._stage.now
-        self.outlook.pointer = self._stage.pixel(event.pos)
+        self.hover_info.pointer = self._stage.pixel(event.pos)
         made: inputs.Input | None = None
         if event.kind == "move" and event.held and self._is_outside(event.pos):
             made = inputs.PointerLeft()  # while a button is down the system reports this instead of leaving
         elif event.kind == "move":
-            over = place if event.held or self._table.plaques.at(self.outlook.pointer) is None else None
+            over = place if event.held or self._table.buttons.at(self.hover_info.pointer) is None else None
             made = inputs.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
             made = (inputs.PressL if event.kind == "press" else inputs.ReleaseL)(event.pos, place, now, event.touch)
@@ -254,13 +253,13 @@ class BoardInput:
         begun = None if offered.is_own(place) else self._board.picks.begun(place)
         refusal = self._board.picks.why_not((), place) or self._refusal(begun)
         if refusal is not None:
-            self.signs.flash(place)
+            self.flashes.flash(place)
             self.explain(refusal, place)
-        elif self.stuck and self.outlook.targets.barred:
-            self.explain(next(iter(self.outlook.targets.barred.values())), place)
+        elif self.stuck and self.hover_info.targets.barred:
+            self.explain(next(iter(self.hover_info.targets.barred.values())), place)
         elif self.stuck:
             self._meant = ()
-            self._table.bubble.show(say("table.stuck"), "", self.outlook.here(place), self.outlook.free())
+            self._table.bubble.show(say("table.stuck"), "", self.hover_info.here(place), self.hover_info.free())
 
     def _taken(self, path: Steps, press: inputs.PressL) -> None:
         """Something was taken, be it instead of a path: why it could not be used with that is said at once.
@@ -297,10 +296,9 @@ class BoardInput:
         self.hint = ()
         self._table.tips.hide()
         self._do(self.gesture.handle(inputs.Cover()))
-        self.carry.hover = None
+        self.drag_state.hover = None
 
     def uncover(self) -> None:
-        """Somebody may act again."""
         self._do(self.gesture.handle(inputs.Uncover()))
 
     def update(self, now: float) -> None:
@@ -310,14 +308,14 @@ class BoardInput:
         wish = self._board.picks.wish(self.offered.view) if self.offered and not self.gesture.path else None
         if wish is not None:
             self.push(wish)
-        if self.outlook.has_strayed:
+        if self.hover_info.has_strayed:
             self._do(self.gesture.look_away())
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
             self._do(self.gesture.handle(inputs.Tick(now, self._alt)))
         if self._table.bubble.words:  # the camera may have carried something under it
-            self._table.bubble.make_room(self.outlook.pressable())
-        self.signs.update(now)
+            self._table.bubble.make_room(self.hover_info.pressable())
+        self.flashes.update(now)
 
     def _proceed(self, action: Any | None) -> None:
         """Does what was decided on together with the action before, and notes it where it is taken back with that."""
@@ -333,20 +331,21 @@ class BoardInput:
     def explain(self, refusal: Refusal, place: TargetId) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""
         self._meant = tuple(value for _, value in refusal.params if value in self._board.spots())
-        here, free = self.outlook.here(place), self.outlook.free()
+        here, free = self.hover_info.here(place), self.hover_info.free()
         self._table.bubble.show(self._host.words_of(refusal), refusal.clause, here, free)
 
     def marks(self, now: float) -> Marks:
         """What the board shows of the hand."""
         gesture = self.gesture
-        lifted = gesture.lifted if self.carry.moves else None
+        lifted = gesture.lifted if self.drag_state.moves else None
         focus = gesture.focus
         return Marks(
             movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected,
-            path=gesture.path, targets=self.outlook.targets.kinds,
-            focus=focus if focus and on_board((focus,)) else None, hovered=self.carry.hover, lifted=lifted,
-            held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self._table.story.page.trace),
-            hint=on_board(self.hint), meant=self._named(), explained=bool(self._table.bubble.words),
+            path=gesture.path, targets=self.hover_info.targets.kinds,
+            focus=focus if focus and on_board((focus,)) else None, hovered=self.drag_state.hover, lifted=lifted,
+            held_at=self.drag_state.at, flashing=self.flashes.flashing(now),
+            last=on_board(self._table.story.page.trace), hint=on_board(self.hint), meant=self._named(),
+            explained=bool(self._table.bubble.words),
         )  # fmt: skip
 
     def _named(self) -> Steps:
@@ -354,7 +353,7 @@ class BoardInput:
         if self._table.bubble.words:
             return self._meant
         story, ply = self._table.story, self._table.moves.hovered
-        text = story.told.text(ply) if ply and not self._board.words.prose else None
+        text = story.history.text(ply) if ply and not self._board.words.prose else None
         return on_board(self._board.picks.steps(story.game.parse(text))) if text else ()
 
     # --- effects --------------------------------------------------------------------------------------------------
@@ -386,11 +385,11 @@ class BoardInput:
         self._picked_up()
 
     def _dragged(self, effect: gesture_effects.Dragged) -> None:
-        self.carry.drag(effect)
-        self.outlook.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self.offered)
+        self.drag_state.drag(effect)
+        self.hover_info.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self.offered)
 
     def _lowered(self, effect: gesture_effects.Lowered) -> None:
-        self.carry.lower(effect.place)
+        self.drag_state.lower(effect.place)
         if self.done:  # while it was held, nothing could be done with it alone
             self._host.refresh()
 
@@ -415,12 +414,12 @@ class BoardInput:
             self._do(self.gesture.accepted())
 
     def _ask_confirm(self, effect: gesture_effects.AskConfirm[Any]) -> None:
-        self.outlook.weigh(None, self.offered)
+        self.hover_info.weigh(None, self.offered)
         if self.offered is not None:
             self._question.confirm(self.offered.view, effect.action)
 
     def _ask_choice(self, effect: gesture_effects.AskChoice[Any]) -> None:
-        self.outlook.weigh(None, self.offered)
+        self.hover_info.weigh(None, self.offered)
         if self.offered is not None:
             self._question.which(self.offered.view, effect.actions, self.gesture.path[-1])
 
@@ -434,15 +433,15 @@ class BoardInput:
         self._question.close()
 
     def _hovered(self, effect: gesture_effects.Hovered) -> None:
-        self.carry.hover = effect.place
-        self.outlook.weigh(effect.place, self.offered)
-        refusal = self.outlook.targets.barred.get(effect.place) if effect.place else None
+        self.drag_state.hover = effect.place
+        self.hover_info.weigh(effect.place, self.offered)
+        refusal = self.hover_info.targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
             self.explain(refusal, effect.place)
 
     def _focus_moved(self, effect: gesture_effects.FocusMoved) -> None:
-        self.outlook.weigh(effect.place, self.offered)
-        self.outlook.look()
+        self.hover_info.weigh(effect.place, self.offered)
+        self.hover_info.look()
         if self.buttons:
             self._host.refresh()
 
@@ -455,13 +454,13 @@ class BoardInput:
     # --- details --------------------------------------------------------------------------------------------------
 
     def _show_targets(self) -> None:
-        self.outlook.take(self.offered)
+        self.hover_info.take(self.offered)
 
     def _spots(self) -> dict[TargetId, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
-        shown = (item for item in self._table.plaques.items if item.name in dict(self.buttons))
+        shown = (item for item in self._table.buttons.items if item.name in dict(self.buttons))
         return spots | {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
 
     def _place(self, pos: Point) -> TargetId | None:
@@ -478,22 +477,22 @@ _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], 
     gesture_effects.Selected: BoardInput._selected,
     gesture_effects.Unselected: BoardInput._unselected,
     gesture_effects.PathChanged: BoardInput._stepped,
-    gesture_effects.Lifted: lambda hand, effect: hand.carry.lift(effect),
+    gesture_effects.Lifted: lambda hand, effect: hand.drag_state.lift(effect),
     gesture_effects.Dragged: BoardInput._dragged,
     gesture_effects.Lowered: BoardInput._lowered,
-    gesture_effects.GlideHome: lambda hand, effect: hand.carry.glide_home(effect.place),
-    gesture_effects.PieceDropped: lambda hand, effect: hand.carry.drop(effect.place),
-    gesture_effects.FlashTarget: lambda hand, effect: hand.signs.flash(effect.place),
+    gesture_effects.GlideHome: lambda hand, effect: hand.drag_state.glide_home(effect.place),
+    gesture_effects.PieceDropped: lambda hand, effect: hand.drag_state.drop(effect.place),
+    gesture_effects.FlashTarget: lambda hand, effect: hand.flashes.flash(effect.place),
     gesture_effects.Refused: BoardInput._refused,
     gesture_effects.Commit: BoardInput._commit,
     gesture_effects.AskConfirm: BoardInput._ask_confirm,
     gesture_effects.AskChoice: BoardInput._ask_choice,
     gesture_effects.ConfirmClosed: BoardInput._close_box,
-    gesture_effects.ShowPreview: lambda hand, effect: hand.outlook.look_at(effect.place),
-    gesture_effects.HidePreview: lambda hand, effect: hand.outlook.look_at(None),
+    gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.look_at(effect.place),
+    gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.look_at(None),
     gesture_effects.Hovered: BoardInput._hovered,
     gesture_effects.FocusMoved: BoardInput._focus_moved,
     gesture_effects.ClosePanel: BoardInput._close_panel,
     gesture_effects.OpenMenu: BoardInput._open_menu,
-    gesture_effects.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
+    gesture_effects.HaloPing: lambda hand, effect: hand.flashes.ping(effect.pos),
 }

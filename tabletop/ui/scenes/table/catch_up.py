@@ -49,7 +49,7 @@ class CatchUp:
         heading = say("cover.missed", name=wording.name(story, seat))
         self._play(seat, since, heading, HASTE, at_once=story.game.team, again=False)
         if not self.running:
-            self._table.eyes.caught_up()
+            self._table.view_policy.caught_up()
 
     def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
         """Plays once more what somebody has seen after a ply, under a heading, so many times as fast as usual."""
@@ -71,7 +71,7 @@ class CatchUp:
         """Ends when the last action has been seen."""
         showing = self._table.story.showing if self._seat is not None else 0
         if showing:
-            self._table.eyes.showing(showing)
+            self._table.view_policy.showing(showing)
         if self._seat is not None and self._table.story.at_rest and now >= self._until:
             self._end()
 
@@ -118,5 +118,5 @@ class CatchUp:
 
     def _end(self) -> None:
         self.stop()
-        self._table.eyes.caught_up()
+        self._table.view_policy.caught_up()
         self._host.close_panel()

@@ -44,7 +44,7 @@ class ChoiceScene(Scene):
         self.chosen = frozenset(chosen)
         self._near = near
         self._on_chosen, self._on_none = on_chosen, on_none
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -53,7 +53,7 @@ class ChoiceScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -70,19 +70,19 @@ class ChoiceScene(Scene):
             box.midright = near.left - metrics.px(12), near.centery
         self._box = box.clamp(window)
         top = self._box.y + pad + head
-        self.plaques.set([
+        self.buttons.set([
             Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
                    partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 
     def entered(self) -> None:
-        self.plaques.focus(str(min(self.chosen, default=0)))
+        self.buttons.focus(str(min(self.chosen, default=0)))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name in ("escape", "backspace"):
             self._choose(None)
-        elif move_button_focus(self.plaques, event) or self.plaques.handle(event):
+        elif move_button_focus(self.buttons, event) or self.buttons.handle(event):
             return
         elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
             self._choose(None)
@@ -95,9 +95,9 @@ class ChoiceScene(Scene):
         at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.t(11))
         draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=box.w - 3 * metrics.px(10))  # fmt: skip
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         for index in self.chosen:
-            rect, side = self.plaques[str(index)].rect, metrics.grown(20, 0.6)
+            rect, side = self.buttons[str(index)].rect, metrics.grown(20, 0.6)
             tick = draw.icon(stage, "check", side, stage.theme.accent)
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 

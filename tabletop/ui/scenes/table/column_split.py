@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class ColumnSplit:
     """Two parts of the column, in pixels; what is not there is empty."""
 
-    aside: pygame.Rect
+    side_panel: pygame.Rect
     moves: pygame.Rect
 
 
@@ -26,19 +26,19 @@ def split_column(table: TableContext) -> ColumnSplit:
     """
     parts, panels, view = table.layout, table.board.panels, table.story.view
     nothing = pygame.Rect(parts.moves.x, parts.moves.bottom, parts.moves.w, 0)
-    if not parts.aside.h:
+    if not parts.side_panel.h:
         if not panels.aside_matters(view):
             return ColumnSplit(nothing, parts.moves)
         return ColumnSplit(_upwards(table, parts.moves, panels.aside_needs(view, parts.moves.w)), nothing)
-    wants = panels.aside_needs(view, parts.aside.w)
-    if wants <= parts.aside.h or parts.verdict.h or parts.moves.y < parts.aside.bottom:
-        return ColumnSplit(parts.aside, parts.moves)
+    wants = panels.aside_needs(view, parts.side_panel.w)
+    if wants <= parts.side_panel.h or parts.verdict.h or parts.moves.y < parts.side_panel.bottom:
+        return ColumnSplit(parts.side_panel, parts.moves)
     metrics = table.stage.metrics
-    gap = parts.moves.y - parts.aside.bottom
-    aside = pygame.Rect(parts.aside.topleft, (parts.aside.w, wants))
+    gap = parts.moves.y - parts.side_panel.bottom
+    aside = pygame.Rect(parts.side_panel.topleft, (parts.side_panel.w, wants))
     left = parts.moves.bottom - aside.bottom - gap
     if left < metrics.t(34 + 2 * 26):
-        return ColumnSplit(_upwards(table, parts.aside.union(parts.moves), wants), nothing)
+        return ColumnSplit(_upwards(table, parts.side_panel.union(parts.moves), wants), nothing)
     return ColumnSplit(aside, pygame.Rect(parts.moves.x, aside.bottom + gap, parts.moves.w, left))
 
 

@@ -97,19 +97,19 @@ class TableContext:
         """Seats that are played from phones."""
         self.gone: frozenset[Seat] = frozenset()
         """Those of them whose phone is not there just now."""
-        self.eyes = ViewPolicy(
+        self.view_policy = ViewPolicy(
             match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
             lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
         )  # fmt: skip
         self.story = Story(
-            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader,
-            opens=True,
+            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.view_policy.viewer),
+            reader=reader, opens=True,
         )  # fmt: skip
-        self.story.told.lies_open = self._list_lies_open
+        self.story.history.lies_open = self._list_lies_open
         self.board.called = partial(wording.name, self.story)
         self.saved = partial(write_or_retry, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        self.eyes.deliveries.write = self.saved
+        self.view_policy.deliveries.write = self.saved
         self.label = ""
         """What stands in the bar in place of the branch that is played."""
         self.series = partial(match_in_series, match)
@@ -117,12 +117,12 @@ class TableContext:
         self.bubble = Bubble(stage, self.read)
         self.tips = SuggestionPanel(stage, self.board)
         """What is proposed to whoever is asked."""
-        self.news = Announcer(stage, self.story, self.board)
+        self.announcer = Announcer(stage, self.story, self.board)
         self.opponent = BotTurns(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
         self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
                                again=show_again)  # fmt: skip
-        self.plaques = SceneButtons(
+        self.buttons = SceneButtons(
             stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
         )
         """The buttons, those on the board included."""
@@ -134,7 +134,7 @@ class TableContext:
 
     def _list_lies_open(self) -> bool:
         """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
-        shares = self.eyes.shared and self.story.game.team and self.secrecy.way != "off"
+        shares = self.view_policy.shared and self.story.game.team and self.secrecy.way != "off"
         return shares and not self.board.decisions.secret(self.story.view)
 
     @property
@@ -147,23 +147,23 @@ class TableContext:
         button = None
         if isinstance(event, PointerEvent) and event.button == "left" and event.kind != "move":
             is_press = event.kind == "press"
-            button = self.plaques.at(self.stage.pixel(event.pos)) if is_press else self.plaques.pressed
+            button = self.buttons.at(self.stage.pixel(event.pos)) if is_press else self.buttons.pressed
         elif isinstance(event, KeyEvent) and event.down and not event.again:
-            button = self.plaques.by_key(event)
+            button = self.buttons.by_key(event)
         return button is not None and button.free and (not names or button.name in names)
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
-        shown = next((each.rect for each in self.plaques.items if each.name == place), None)
+        shown = next((each.rect for each in self.buttons.items if each.name == place), None)
         if shown is not None:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
     def _open_now(self) -> dict[str, Any]:
         """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
-        focused = self.plaques.focused
+        focused = self.buttons.focused
         opened = {
-            "line": self.story.aside, "held": self.picked_steps(), "tip": self.tips.shown,
+            "line": self.story.is_detached, "held": self.picked_steps(), "tip": self.tips.shown,
             "focus": focused.name if focused else "",
         }  # fmt: skip
         return opened if any(opened.values()) else {"bubble": self.bubble.words}

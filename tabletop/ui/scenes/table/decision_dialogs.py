@@ -24,7 +24,10 @@ class DecisionDialogs:
     def dice(self) -> bool:
         """Whether somebody must roll dice now."""
         return (
-            self.asks_dice and self._table.story.at_rest and not self._table.story.aside and bool(self._host.match.dice)
+            self.asks_dice
+            and self._table.story.at_rest
+            and not self._table.story.is_detached
+            and bool(self._host.match.dice)
         )
 
     def update(self) -> None:

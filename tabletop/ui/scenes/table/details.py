@@ -80,9 +80,9 @@ class ExpandedAction:
     def _details(self, ply: int) -> tuple[str, ...]:
         """Known by what happened and for whom: plies change with branches, and words with the language."""
         story = self._story
-        if not 0 < ply <= len(story.told):
+        if not 0 < ply <= len(story.history):
             return ()
-        events, names = story.told.public(ply), wording.names(story.seated(ply))
+        events, names = story.history.public(ply), wording.names(story.seated(ply))
         key = ply, events, names, strings.language()
         if key not in self._told:
             self._told[key] = self._board.words.details(events, names)

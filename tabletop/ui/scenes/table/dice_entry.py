@@ -65,7 +65,7 @@ class DiceEntryScene(Scene):
         self._dice = host.match.dice
         self.faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
-        self.plaques = SceneButtons(table.stage)
+        self.buttons = SceneButtons(table.stage)
         self._box = pygame.Rect(0, 0, 0, 0)
         self._title = self._box
         self.rows: tuple[DieRow, ...] = ()
@@ -82,7 +82,7 @@ class DiceEntryScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         metrics, board = self.stage.metrics, self._table.layout.board
@@ -104,16 +104,16 @@ class DiceEntryScene(Scene):
         self._refresh()
 
     def entered(self) -> None:
-        self.plaques.focus(None)
+        self.buttons.focus(None)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and self._key(event):
             return
-        if not move_button_focus(self.plaques, event):
-            self.plaques.handle(event)
+        if not move_button_focus(self.buttons, event):
+            self.buttons.handle(event)
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
         if self._host.match.dice != self._dice:
             self._leave()
 
@@ -124,11 +124,11 @@ class DiceEntryScene(Scene):
         draw.paragraph(self.stage, surface, say("table.dice"), self._title, size=HEADING, bold=True)
         for i, row in enumerate(self.rows):
             self._draw_head(surface, row, waits=self._is_alike(i))
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         for i, row in enumerate(self.rows):
             for face, rect in zip(row.distinct, row.faces, strict=True):
                 self._draw_face(surface, i, (face, rect), chosen=self.faces[i : i + 1] == [face])
-        self.plaques.draw_tip(surface)
+        self.buttons.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class DiceEntryScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     def _key(self, event: KeyEvent) -> bool:
-        focused = self.plaques.focused
+        focused = self.buttons.focused
         if event.name == "escape":
             self._host.open_menu()
         elif event.name == "backspace":
@@ -256,7 +256,7 @@ class DiceEntryScene(Scene):
             Button("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
                    "check", "primary", enabled=complete, tip="" if complete else say("table.dice_left")),
         ]  # fmt: skip
-        self.plaques.set(items)
+        self.buttons.set(items)
 
     def _draw_head(self, surface: DisplayList, row: DieRow, *, waits: bool) -> None:
         """Whose dice stand below, which ones, and for what; then what their faces mean."""

@@ -37,7 +37,7 @@ class Handover:
     @property
     def closing(self) -> bool:
         """Whether only what everybody may see is on the table, because the cover is about to fall."""
-        return self._table.eyes.awaited is not None
+        return self._table.view_policy.awaited is not None
 
     def update(self) -> None:
         """Covers as soon as nothing public moves any more; another scene over the table ends first."""
@@ -69,13 +69,13 @@ class Handover:
         """Covers everything, whatever lies over the table."""
         table = self._table
         table.board.peek(on=False)
-        if not table.eyes.guarded or table.secrecy.way == "off":
+        if not table.view_policy.guarded or table.secrecy.way == "off":
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
             return
         self._hand.interrupt()
         self._catch_up.stop()
-        table.eyes.dismiss()
+        table.view_policy.dismiss()
         self._host.layout()
         if self.closing:
             self._cover()
@@ -87,7 +87,7 @@ class Handover:
     def _close_pages(self) -> None:
         """Nobody is to act, as where the match goes on in another window: then everybody looks on from now on."""
         table = self._table
-        table.eyes.forget()
+        table.view_policy.forget()
         while len(table.stage.scenes) > 1 and not self._host.on_top:
             table.stage.pop()
         self._host.layout()
@@ -95,14 +95,14 @@ class Handover:
     def reveal(self, seat: Seat) -> None:
         """The person may look, whatever the settings say by now: what was missed is played first."""
         table = self._table
-        since = table.eyes.admit(seat)
+        since = table.view_policy.admit(seat)
         self._hand.uncover()
         self._catch_up.begin(seat, since)
         self._host.layout()
 
     def _cover(self) -> None:
         table = self._table
-        seat = table.eyes.awaited
+        seat = table.view_policy.awaited
         if seat is not None:
             table.bubble.hide()
             table.stage.toast.clear()
@@ -114,12 +114,12 @@ class Handover:
 
     def _maker_name(self) -> str:
         """Who can take back what was done last, as nobody has looked since; "" for nobody."""
-        maker = self._table.eyes.maker
+        maker = self._table.view_policy.maker
         return wording.name(self._host.match, maker) if maker is not None and self._steps().slipped() else ""
 
     def _why_kept(self) -> str:
         """Why nothing is taken back from here, in words that everybody may read."""
-        match, eyes = self._host.match, self._table.eyes
+        match, eyes = self._host.match, self._table.view_policy
         refusal = match.offers.undo(None).refused
         if refusal is None or eyes.maker in (None, eyes.awaited):
             return say("cover.kept")

@@ -91,7 +91,7 @@ class Hints:
         story = self._table.story
         if story.outcome is not None:
             return say("table.over_hint")
-        if story.aside:
+        if story.is_detached:
             return say("table.line_first" if story.shows_line else "table.hint_aside")
         is_on_phone = story.game.hidden and self._host.match.to_act in self._table.afar
         return say("table.hint_phone") if is_on_phone else ""
@@ -192,7 +192,7 @@ class Hints:
     def _weigh(self, action: Any, judged: str) -> None:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
         words = self._table.board.words
-        own = words.why(self._table.story.view, action)
+        own = words.hint_reason(self._table.story.view, action)
         if self._found and (not (judged or own) or isinstance(action, words.idle)):
             return
         reason = " ".join(filter(None, (judged, own))) or say("table.why_best")

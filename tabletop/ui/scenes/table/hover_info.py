@@ -108,5 +108,5 @@ class HoverInfo:
         """What can be pressed next on the board, in pixels."""
         picker = self._gesture.picking.picker
         places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
-        plates = [item.rect for item in self._table.plaques.items if self._board.area.colliderect(item.rect)]
+        plates = [item.rect for item in self._table.buttons.items if self._board.area.colliderect(item.rect)]
         return (*plates, *self.spoken(tuple(places)))

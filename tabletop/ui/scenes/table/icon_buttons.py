@@ -19,7 +19,7 @@ class BoardIconButtons:
         self._compared: tuple[object, object] = (None, None)
         """The small buttons of the board and those of the table that were found to fit each other."""
 
-    def plaques(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         """They can be pressed at any time."""
         return [
             Button(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
@@ -29,7 +29,7 @@ class BoardIconButtons:
 
     def keep_up(self) -> None:
         """Shows what has become of them by something else, such as another floor that is looked at."""
-        knobs, items = self._table.board.icon_buttons(), self._table.plaques.items
+        knobs, items = self._table.board.icon_buttons(), self._table.buttons.items
         if self._compared[0] is knobs and self._compared[1] is items:
             return
         self._compared = knobs, items

@@ -28,9 +28,9 @@ class InputRouter:
         recount: ReplayLastTurn
     ) -> None:  # fmt: skip
         self._table = table
-        self._recount = recount
+        self._replay_last_turn = recount
         self._hand = hand
-        self._reflexes = reflexes
+        self._auto_answers = reflexes
         self._hints = hints
         self._host = host
 
@@ -54,9 +54,9 @@ class InputRouter:
     def pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
         table = self._table
-        at, plaques, hand = table.stage.pixel(event.pos), table.plaques, self._hand
+        at, buttons, hand = table.stage.pixel(event.pos), table.buttons, self._hand
         if event.kind == "press":
-            plaques.focus(None)
+            buttons.focus(None)
             table.moves.walk.leave()
             if table.bubble.press(at):
                 return
@@ -64,12 +64,12 @@ class InputRouter:
             hand.pointer(event)
             return
         holds = hand.gesture.state in (GestureState.PRESSED, GestureState.DRAGGING)
-        if not holds and plaques.handle(event):
+        if not holds and buttons.handle(event):
             return
-        covered = hand.outlook.preview.covers(at) or table.tips.shown is not None
+        covered = hand.hover_info.preview.covers(at) or table.tips.shown is not None
         if not holds and not covered and table.moves.handle(event):
             return
-        if self._reflexes.press(event):
+        if self._auto_answers.press(event):
             return
         path = hand.gesture.path
         if table.board.seize(event):
@@ -80,7 +80,7 @@ class InputRouter:
         hand.pointer(event)
 
     def _pressed(self, event: KeyEvent) -> None:
-        table, plaques = self._table, self._table.plaques
+        table, buttons = self._table, self._table.buttons
         if self._comes_early(event):
             table.stage.toast.show_for_position(say("common.just_asked"))
             return
@@ -91,14 +91,14 @@ class InputRouter:
             return
         if event.name == "escape" and self._escapes(table.escape_stack.top):
             return
-        if (plaques.focused or event.name != "tab") and plaques.handle(event):
+        if (buttons.focused or event.name != "tab") and buttons.handle(event):
             return
         if event.name == "return" and table.story.outcome is not None and not event.again:
             self._go_on()
         elif self._is_answered(event):
             return
         elif event.name == "p" and not event.again and not event.ctrl:
-            (self._recount.play if event.shift else self._recount.play_last)()
+            (self._replay_last_turn.play if event.shift else self._replay_last_turn.play_last)()
         elif event.name in ("page up", "page down"):
             self._host.look_at(table.story.ply + (1 if event.name == "page down" else -1))
         elif table.board.seize(event):
@@ -109,7 +109,7 @@ class InputRouter:
     def _escapes(self, top: str) -> bool:
         """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""
         if top == "focus":
-            self._table.plaques.focus(None)
+            self._table.buttons.focus(None)
         elif top != "bubble":
             self._table.bubble.hide()
         return top == "focus"
@@ -117,22 +117,22 @@ class InputRouter:
     @property
     def _lists(self) -> bool:
         """Whether the list of moves is seen, and nothing lies in its place."""
-        table, preview = self._table, self._hand.outlook.preview
+        table, preview = self._table, self._hand.hover_info.preview
         return (
             split_column(table).moves.h > 0 and table.tips.shown is None and not (preview.place and preview.in_column)
         )
 
     def _go_round(self) -> None:
         """From the board to the buttons, from them to the list of moves, and back."""
-        plaques, walk = self._table.plaques, self._table.moves.walk
-        if plaques.focused:
-            plaques.focus(None)
+        buttons, walk = self._table.buttons, self._table.moves.walk
+        if buttons.focused:
+            buttons.focus(None)
             if self._lists:
                 walk.enter()
         elif walk.ply:
             walk.leave()
         else:
-            plaques.focus(plaques.items[0].name)
+            buttons.focus(buttons.items[0].name)
 
     def _comes_early(self, event: KeyEvent) -> bool:
         """Whether a key was rather meant for what was asked before."""
@@ -149,7 +149,7 @@ class InputRouter:
         if event.again or event.ctrl:
             return False
         if event.name == "k":
-            return self._reflexes.key()
+            return self._auto_answers.key()
         return event.name.isdecimal() and not event.shift and self._shortcut(event.name)
 
     def _shortcut(self, key: str) -> bool:

@@ -18,7 +18,7 @@ class TableLayout:
     bar: pygame.Rect
     board: pygame.Rect
     seats: tuple[pygame.Rect, ...]
-    aside: pygame.Rect
+    side_panel: pygame.Rect
     verdict: pygame.Rect
     moves: pygame.Rect
     tools: pygame.Rect
@@ -32,7 +32,7 @@ class TableLayout:
     @property
     def above(self) -> tuple[pygame.Rect, ...]:
         """The panels above the list of moves, which a long hint covers whole."""
-        return self.aside, self.verdict, *self.seats
+        return self.side_panel, self.verdict, *self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ColumnRequest:
     """What the column must hold."""
 
     seats: int
-    aside: int
+    side_panel: int
     """Height in pixels of the game's own panel."""
     verdict: bool
     plates: int = 1
@@ -60,11 +60,11 @@ def arrange(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest) -> Ta
     least = metrics.t(26) + metrics.px(16)
     if tight.moves.h >= least:
         return tight
-    without = _arranged(metrics, size, replace(wants, aside=0), compact=True)
+    without = _arranged(metrics, size, replace(wants, side_panel=0), compact=True)
     left = without.moves.h - least - metrics.px(8)
     if not wants.aside_least or left < wants.aside_least:
         return without
-    return _arranged(metrics, size, replace(wants, aside=left), compact=True)
+    return _arranged(metrics, size, replace(wants, side_panel=left), compact=True)
 
 
 def split(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
@@ -109,8 +109,8 @@ def _arranged(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, 
     column = metrics.grown(296, 0.5)
     x = width - column - margin
     board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-    own = pygame.Rect(x, bar.bottom + margin, column, wants.aside)
-    above = wants.aside + gap if wants.aside_first and wants.aside else 0
+    own = pygame.Rect(x, bar.bottom + margin, column, wants.side_panel)
+    above = wants.side_panel + gap if wants.aside_first and wants.side_panel else 0
     y = own.y + above
     rows = []
     for _ in range(wants.seats):
@@ -118,7 +118,7 @@ def _arranged(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, 
         y = rows[-1].bottom + gap
     if not above:
         own.y = y
-        y = own.bottom + gap if wants.aside else y
+        y = own.bottom + gap if wants.side_panel else y
     judged = pygame.Rect(x, y, column, metrics.grown(62, 0.7) if wants.verdict else 0)
     y = judged.bottom + gap if wants.verdict else y
     high = metrics.grown(46, 0.5)

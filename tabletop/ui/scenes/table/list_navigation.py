@@ -38,7 +38,7 @@ class ListNavigation:
     @property
     def ply(self) -> int:
         """The entry that has the focus; 0 for none."""
-        return min(self._at, len(self._story.told))
+        return min(self._at, len(self._story.history))
 
     def enter(self) -> bool:
         """Begins at the entry whose outcome lies on the board; whether there is any."""
@@ -55,7 +55,7 @@ class ListNavigation:
         if not ply:
             return False
         steps = {"up": -across, "down": across, "tab": -1 if event.shift else 1, "home": 1 - ply,
-                 "end": len(self._story.told) - ply}  # fmt: skip
+                 "end": len(self._story.history) - ply}  # fmt: skip
         if across > 1:
             steps |= {"left": -1, "right": 1}
         if event.name in steps:
@@ -71,6 +71,6 @@ class ListNavigation:
         return True
 
     def _to(self, ply: int) -> None:
-        self._at = max(1, min(ply, len(self._story.told))) if len(self._story.told) else 0
+        self._at = max(1, min(ply, len(self._story.history))) if len(self._story.history) else 0
         if self._at:
             self._entries.reveal(self._at)

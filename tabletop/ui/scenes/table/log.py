@@ -101,9 +101,9 @@ class ActionLog:
         """Takes this part of the window, in pixels."""
         self.rect = rect
         if self._away:
-            first = max(1, min(self._first, len(self._story.told)))
-            skipped = min(self._skipped, self._count(first) - 1) if len(self._story.told) else 0
-            self._first, self._skipped = min((first, skipped), self._above(len(self._story.told)))
+            first = max(1, min(self._first, len(self._story.history)))
+            skipped = min(self._skipped, self._count(first) - 1) if len(self._story.history) else 0
+            self._first, self._skipped = min((first, skipped), self._above(len(self._story.history)))
         else:
             self.follow()
 
@@ -117,7 +117,7 @@ class ActionLog:
 
         Of one that is higher than the list its end is seen, where it came out; of one that is open the beginning.
         """
-        plies = len(self._story.told)
+        plies = len(self._story.history)
         if not plies:
             return 1, 0
         ply = max(1, min(ply, plies))
@@ -141,11 +141,13 @@ class ActionLog:
 
     def toggle(self, ply: int) -> None:
         """Opens what stands behind an action, or closes it."""
-        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= len(self._story.told):
+        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= len(self._story.history):
             return
         self._opened.toggle(ply)
         first = self._opened.ply or self._story.ply
-        seen = min((self._first, min(self._skipped, self._count(self._first) - 1)), self._above(len(self._story.told)))
+        seen = min(
+            (self._first, min(self._skipped, self._count(self._first) - 1)), self._above(len(self._story.history))
+        )
         self._first, self._skipped = seen
         if self._opened.ply or not self._away:
             self._first, self._skipped = self._brought(first)
@@ -186,14 +188,14 @@ class ActionLog:
 
     def _has_again(self, ply: int) -> bool:
         """Whether something of an action can be shown again; known by what the viewer learned."""
-        key = ply, self._story.told.events(ply)
+        key = ply, self._story.history.events(ply)
         if key not in self._recalled:
-            self._recalled[key] = self._story.told.again(self._board, ply) is not None
+            self._recalled[key] = self._story.history.again(self._board, ply) is not None
         return self._recalled[key]
 
     def _scroll(self, by: int) -> None:
         """On by so many lines."""
-        plies = len(self._story.told)
+        plies = len(self._story.history)
         if not plies:
             return
         self._away = True  # every row is told whole
@@ -211,7 +213,7 @@ class ActionLog:
 
     def _is_long(self, ply: int) -> bool:
         """Whether an action has more lines than the list can show at once."""
-        return 0 < ply <= len(self._story.told) and len(self.lines(ply)) > self._seen_lines()
+        return 0 < ply <= len(self._story.history) and len(self.lines(ply)) > self._seen_lines()
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the heading and the rows that are seen."""
@@ -221,7 +223,7 @@ class ActionLog:
     def _shows(self) -> tuple[object, ...]:
         """All that the picture of the list depends on, but for its place."""
         story, place = self._story, (self._first, self._skipped, self._away)
-        look = Identity(self._stage.metrics), Identity(story.page), *story.told.revision
+        look = Identity(self._stage.metrics), Identity(story.page), *story.history.revision
         return *look, *place, self._hovered, self.walk.ply, self._opened.ply
 
     def _draw_anew(self, surface: DisplayList) -> None:
@@ -238,7 +240,7 @@ class ActionLog:
         if self._has_heading():
             draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
                       bold=True, colour=theme.secondary)  # fmt: skip
-        if not len(self._story.told):
+        if not len(self._story.history):
             room = pygame.Rect(self.rect.x + pad, self._top(), self.rect.w - 2 * pad, self.rect.bottom - self._top())
             if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
                 draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
@@ -253,7 +255,7 @@ class ActionLog:
         """The plies of which a line is seen at least, and where, in pixels; they may begin above, and end below."""
         found: list[tuple[int, pygame.Rect]] = []
         y, bottom = self._top() - self._skipped * self._line(), self._top() + self._list_height()
-        for ply in range(self._first, len(self._story.told) + 1):
+        for ply in range(self._first, len(self._story.history) + 1):
             if found and y + self._gap() // 2 + self._line() > bottom:
                 break
             row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
@@ -293,15 +295,15 @@ class ActionLog:
 
     def _told(self, ply: int) -> list[str]:
         story = self._story
-        seat, events = story.told.actor(ply), story.told.events(ply)
+        seat, events = story.history.actor(ply), story.history.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()
         seated = story.seated(ply)
         wrapped_for = font, room, self._seen_lines()
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
-        settled = story.told.by_itself(ply)
-        heard: object = (events or (ply, story.told.text(ply)), settled)
+        settled = story.history.by_itself(ply)
+        heard: object = (events or (ply, story.history.text(ply)), settled)
         key = seat, heard, wording.names(seated)
         if key not in self._lines:
             wrap, words = self._stage.texts.wrap, wording.told(seated, events) or self._silent(ply, seat)
@@ -318,10 +320,10 @@ class ActionLog:
         story = self._story
         if seat < 0:
             return say("table.chance")
-        text, name = story.told.text(ply), wording.name(story.seated(ply), seat)
+        text, name = story.history.text(ply), wording.name(story.seated(ply), seat)
         if text is None:
             return say("table.unknown_done", name=name)
-        return self._board.words.did(story.told.before(ply), story.game.parse(text), name)
+        return self._board.words.did(story.history.before(ply), story.game.parse(text), name)
 
     def _seen_lines(self) -> int:
         """Lines of one action that the list can show at once."""
@@ -383,7 +385,7 @@ class ActionLog:
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
         if ply == self.walk.ply:
             surface.blit(draw.rounded(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
-        seat, side = self._story.told.actor(ply), self._mark()
+        seat, side = self._story.history.actor(ply), self._mark()
         later = ply > self._story.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
         line, y = self._line(), row.y + metrics.px(3)
@@ -409,7 +411,7 @@ class ActionLog:
                 surface.blit(icon, icon.get_rect(center=at))
 
     def _draw_thumb(self, surface: DisplayList, seen: int) -> None:
-        plies = len(self._story.told)
+        plies = len(self._story.history)
         last = self._above(plies)
         if last == (1, 0) or not seen:
             return

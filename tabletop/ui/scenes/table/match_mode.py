@@ -51,7 +51,7 @@ class MatchMode:
     def idle_words(self) -> str:
         """Why nobody can do anything just now; how it ended is said already."""
         story = self._table.story
-        return say("table.over") if story.outcome is not None and not story.aside else self.picture.banner()
+        return say("table.over") if story.outcome is not None and not story.is_detached else self.picture.banner()
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -65,16 +65,16 @@ class MatchMode:
         outcome, now = table.story.outcome, table.stage.now
         if table.story.passes(now):
             table.story.rush(now)
-        elif outcome is not None and not table.story.aside:
+        elif outcome is not None and not table.story.is_detached:
             table.open("review" if outcome.reason == DISCLOSED else "end", match=scene.match)
-        elif table.story.aside:
+        elif table.story.is_detached:
             scene.close_panel()
         elif scene.hand.done:
             scene.hand.finish()
         elif scene.hand.only is not None:
             scene.hand.push(scene.hand.only[0])
-        elif scene.calls.dice or scene.calls.stands_in:
-            scene.calls.open()
+        elif scene.decision_dialogs.dice or scene.decision_dialogs.stands_in:
+            scene.decision_dialogs.open()
         elif scene.preparation.seat is not None:
             scene.preparation.let_in()
         elif table.opponent.can_pause:

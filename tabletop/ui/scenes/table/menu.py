@@ -83,7 +83,7 @@ def _why_not_resign(table: TableContext, host: TableHost) -> str:
     match, action = host.match, table.board.decisions.resignation()
     if match.outcome is not None:
         return say("table.over")
-    if table.story.aside:
+    if table.story.is_detached:
         return say("table.resign_past")
     if not host.active:
         return say("table.resign_turn")
@@ -106,7 +106,7 @@ def _covering(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     if not host.match.game.hidden:
         return ()
     words = say("cover.way")
-    if not table.eyes.shared:
+    if not table.view_policy.shared:
         return (MenuItem("cover", words, _nothing, "eye", enabled=False, tip=say("cover.way_alone")),)
     return (MenuItem("cover", words, partial(open_ways, table.stage, host.match), "eye"),)
 

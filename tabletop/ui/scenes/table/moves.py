@@ -103,7 +103,7 @@ class MoveList:
         if self._has_heading():
             draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
                       bold=True, colour=theme.secondary)  # fmt: skip
-        if not len(self._story.told):
+        if not len(self._story.history):
             top = self._first_y()
             room = pygame.Rect(self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - top)
             if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
@@ -118,7 +118,7 @@ class MoveList:
         return max(1, len(self._story.sitters))
 
     def _rows(self) -> int:
-        return -(-len(self._story.told) // self._seats)
+        return -(-len(self._story.history) // self._seats)
 
     def _rows_seen(self) -> int:
         return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._first_y()) // self._row_height())
@@ -146,7 +146,7 @@ class MoveList:
     def _draw_row(self, surface: DisplayList, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seats + 1
-        for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
+        for ply in range(first, min(first + self._seats, len(self._story.history) + 1)):
             cell = self.cell(ply)
             if ply in (self._story.ply, self._hovered):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
@@ -163,7 +163,7 @@ class MoveList:
                       width=cell.right - metrics.px(2) - x)  # fmt: skip
 
     def _words(self, ply: int) -> str:
-        text = self._story.told.notation(ply)
+        text = self._story.history.notation(ply)
         return self._board.words.notation(text) if text else ""
 
     def _draw_thumb(self, surface: DisplayList) -> None:
@@ -179,7 +179,7 @@ class MoveList:
         surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
-        for ply in range(self._top * self._seats + 1, len(self._story.told) + 1):
+        for ply in range(self._top * self._seats + 1, len(self._story.history) + 1):
             if self.cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
                 return ply
         return 0

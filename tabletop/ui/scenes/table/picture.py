@@ -55,24 +55,22 @@ class TableView(TableHost, Protocol):
     table: TableContext
     hand: BoardInput
     preparation: AheadPreparation
-    calls: DecisionDialogs
+    decision_dialogs: DecisionDialogs
     steps: ActionHistory
     hints: Hints
-    recount: ReplayLastTurn
-    remorse: BlunderTakeback
+    replay_last_turn: ReplayLastTurn
+    blunder_takeback: BlunderTakeback
     phones: Phones
     unsaved: UnsavedNotice
 
 
 class TablePicture:
-    """Draws a table and owns its buttons; it decides nothing."""
-
     def __init__(self, scene: TableView) -> None:
         self._scene = scene
         self._table = scene.table
         self._stage = scene.table.stage
-        self.plaques = scene.table.plaques
-        self.knobs = BoardIconButtons(scene.table, self.refresh)
+        self.buttons = scene.table.buttons
+        self.icon_buttons = BoardIconButtons(scene.table, self.refresh)
         self.end_ribbon = EndRibbon(scene.table)
         self._stands = BrassButtonRows()
         self._plates = 1
@@ -82,7 +80,6 @@ class TablePicture:
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """Places everything for the stage's size."""
         table, stage = self._table, self._stage
         wants = ColumnRequest(len(table.story.sitters), table.board.panels.aside_height(), table.analysis.shown,
                       self._plates, table.board.panels.aside_first, table.board.panels.aside_least())  # fmt: skip
@@ -90,7 +87,6 @@ class TablePicture:
         self.refresh()
 
     def refresh(self) -> None:
-        """Makes the buttons say what they would do now."""
         scene, table = self._scene, self._table
         self._asking.look()
         rows = self._rows()
@@ -99,14 +95,14 @@ class TablePicture:
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
-        scene.hand.outlook.preview.column = split_column(table).moves
+        scene.hand.hover_info.preview.column = split_column(table).moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         links = self.end_ribbon.links() if self._is_present else ()
-        more = [*self.knobs.plaques(), *scene.unsaved.plaques(), *scene.remorse.plaques(), *links]
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *more])
+        more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links]
+        self.buttons.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *more])
         self._asking.show(plates)
-        table.bubble.make_room(scene.hand.outlook.free())
+        table.bubble.make_room(scene.hand.hover_info.free())
 
     def _bar_plaques(self) -> list[Button]:
         """The menu, and what only shows something."""
@@ -140,10 +136,9 @@ class TablePicture:
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
     def _rows(self) -> int:
-        """Rows of brass buttons in the column."""
         if self._asking.buttons and not self._scene.hand.done and not self._apart:
             return self._stands.rows(self._asking.names)
-        return 1 + len(self._at_the_end()) + len(self._scene.remorse.plaques())
+        return 1 + len(self._at_the_end()) + len(self._scene.blunder_takeback.buttons())
 
     def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
@@ -174,15 +169,15 @@ class TablePicture:
         # any press only lets the result go, and nothing is taken back behind a line that is shown
         reads = table.story.holds(self._stage.now) or table.story.shows_line
         undo_tip, redo_tip = self._told(undo, "undo"), self._told(redo, "redo")
-        played = len(table.story.told) > 0
+        played = len(table.story.history) > 0
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
             ("hint", scene.hints.ask, scene.hints.does, "l", not scene.hints.unavailable_reason),
-            ("clock", scene.recount.play, scene.recount.does, "", scene.recount.ready),
+            ("clock", scene.replay_last_turn.play, scene.replay_last_turn.does, "", scene.replay_last_turn.ready),
             ("replay", partial(review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"), "r", played),
         ]
-        lacks = {"hint": not table.analysis.advises, "clock": not scene.recount.offered}
+        lacks = {"hint": not table.analysis.advises, "clock": not scene.replay_last_turn.offered}
         tools = [tool for tool in tools if not lacks.get(tool[0])]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -233,7 +228,7 @@ class TablePicture:
                           align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
         if reads:
             words, icon = say("table.do_resume"), "play"
-        elif table.story.aside:
+        elif table.story.is_detached:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
             words, icon = self._after_the_end()
@@ -262,23 +257,22 @@ class TablePicture:
             words, icon, does = scene.hand.done_words(), "check", scene.hand.done
         elif scene.hand.only is not None:
             words, icon, does = scene.hand.named(scene.hand.only[1]), "play", scene.hand.only[1:]
-        elif scene.calls.dice:
+        elif scene.decision_dialogs.dice:
             words, icon = say("table.do_dice"), "dice"
-        elif scene.calls.stands_in:
+        elif scene.decision_dialogs.stands_in:
             words, icon = say("table.do_stand_in"), "play"
         elif (waits := scene.preparation.seat) is not None:
             words, icon = scene.preparation.words(waits), "play"
         else:
             is_asked = table.story.to_act >= 0 and not table.opponent.to_act
             words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")
-            if table.eyes.elsewhere:
+            if table.view_policy.elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
             return Button("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
         kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
         return Button("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
 
     def _asked(self) -> str:
-        """What is to be done on the board."""
         held = self._scene.hand.gesture.selected is not None and not self._scene.hand.stuck
         if self._table.board.words.prose:
             return say("table.do_next" if held else "table.do_choose")
@@ -289,12 +283,11 @@ class TablePicture:
     @property
     def _is_present(self) -> bool:
         """Whether what is shown is the match itself, and no look elsewhere."""
-        return self._table.story.page.kind is PageKind.PRESENT and not self._table.story.aside
+        return self._table.story.page.kind is PageKind.PRESENT and not self._table.story.is_detached
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        """Draws everything, the board first."""
         surface.blit(draw.background(self._stage), (0, 0))
         self._table.board.draw(surface, now, self._scene.hand.marks(now))
         self._table.tips.draw_arrows(surface)
@@ -303,19 +296,19 @@ class TablePicture:
         self._draw_caption(surface)
         self._draw_bar(surface)
         self._draw_column(surface)
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         self._draw_marks(surface)
         self._draw_floating(surface)
 
     def _draw_floating(self, surface: DisplayList) -> None:
         """At most one thing floats: a reason, else odds, else what a button does, else a place shown large."""
-        outlook = self._scene.hand.outlook
+        outlook = self._scene.hand.hover_info
         if self._table.bubble.words:
             self._table.bubble.draw(surface)
         elif outlook.chip.lines:
             outlook.chip.draw(surface)
-        elif self.plaques.tip:
-            self.plaques.draw_tip(surface)
+        elif self.buttons.tip:
+            self.buttons.draw_tip(surface)
         elif not outlook.preview.in_column:
             outlook.preview.draw(surface)
 
@@ -326,18 +319,18 @@ class TablePicture:
         room = split_column(table)
         if parts.verdict.h and not table.tips.covers(parts.verdict, parts.moves, parts.above):
             self._draw_verdict(surface)
-        if room.aside.h:
-            draw.panel(self._stage, surface, room.aside)
-            table.board.panels.draw_aside(surface, room.aside, table.story.view)
+        if room.side_panel.h:
+            draw.panel(self._stage, surface, room.side_panel)
+            table.board.panels.draw_aside(surface, room.side_panel, table.story.view)
         self._share(room)
-        preview = scene.hand.outlook.preview
+        preview = scene.hand.hover_info.preview
         if room.moves.h and table.tips.shown is None:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
         table.tips.draw(surface, parts.moves, parts.above)
 
     def _share(self, room: ColumnSplit) -> None:
         """What lies below the game's own panel has what is left by it."""
-        outlook, moves = self._scene.hand.outlook, self._table.moves
+        outlook, moves = self._scene.hand.hover_info, self._table.moves
         if room.moves.h and moves.rect != room.moves:
             moves.layout(room.moves)
         if outlook.preview.column != room.moves:
@@ -349,12 +342,12 @@ class TablePicture:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
+        at = (self.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         story, series = self._table.story, self._table.series()
         left = draw_title(stage, surface, story, at, bar.w, label=self._table.label or story.branch, series=series)
         left += metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
-        self._draw_banner(surface, left, self.plaques[first].rect.x - metrics.px(16) - left)
+        self._draw_banner(surface, left, self.buttons[first].rect.x - metrics.px(16) - left)
 
     def _draw_banner(self, surface: DisplayList, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
@@ -384,7 +377,6 @@ class TablePicture:
         return say("table.expected", name=wording.name(table.story, table.story.to_act), words=words), words
 
     def banners(self) -> tuple[str, ...]:
-        """What the bar may say, the fullest wording first."""
         story = self._table.story
         if story.holds(self._stage.now) and story.asked_next < 0:
             return (say("table.read_on"),)
@@ -398,21 +390,25 @@ class TablePicture:
     def _missed(self) -> tuple[str, ...]:
         """That the phone of whoever is asked is gone, where the decision can be made here as well."""
         story, table = self._table.story, self._table
-        if story.aside or story.outcome is not None or story.to_act not in table.gone or table.eyes.elsewhere:
+        if (
+            story.is_detached
+            or story.outcome is not None
+            or story.to_act not in table.gone
+            or table.view_policy.elsewhere
+        ):
             return ()
         gone = say("phones.missed_here", name=wording.name(story, story.to_act))
         return (*(f"{gone} {words}" for words in self._expected()), gone)
 
     def banner(self) -> str:
-        """Who acts, and what is expected."""
         scene, table = self._scene, self._table
         story = table.story
         if story.page.kind is PageKind.MISSED:
-            return scene.recount.heading
+            return scene.replay_last_turn.heading
         if story.shows_line:
             return scene.hints.line_words()
-        if story.aside:
-            return say("table.looking", ply=story.ply, plies=len(story.told))
+        if story.is_detached:
+            return say("table.looking", ply=story.ply, plies=len(story.history))
         outcome = story.outcome
         if outcome is not None:
             return wording.ended(story, outcome)
@@ -424,7 +420,7 @@ class TablePicture:
         if story.stopped:
             return say(f"table.{story.stopped}")
         acts = self._table.board.words.chance(story.view) or say("table.chance_acts")
-        return say("table.dice") if self._scene.calls.dice else acts
+        return say("table.dice") if self._scene.decision_dialogs.dice else acts
 
     def _turn(self) -> str:
         """What a person or a bot is about to do."""
@@ -432,7 +428,7 @@ class TablePicture:
         name = wording.name(table.story, table.story.to_act)
         if table.opponent.to_act:
             return table.opponent.words(name)
-        if table.eyes.elsewhere:
+        if table.view_policy.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
         stuck, prose = scene.hand.stuck, table.board.words.prose
         clicked = bool(scene.hand.gesture.picking.is_click_only)
@@ -442,13 +438,17 @@ class TablePicture:
         """The same where there is little room."""
         table, story = self._table, self._table.story
         outcome, acts = story.outcome, story.to_act >= 0 and not table.opponent.to_act
-        if story.shows_line or (not story.aside and outcome is None and not acts):
+        if story.shows_line or (not story.is_detached and outcome is None and not acts):
             return self.banner()
-        if story.aside:
-            return say("table.looking_short", ply=story.ply, plies=len(story.told))
+        if story.is_detached:
+            return say("table.looking_short", ply=story.ply, plies=len(story.history))
         if outcome is None:
             key = "nowhere_short" if self._scene.hand.stuck else "move_or_step"
-            return self._turn() if table.eyes.elsewhere else say(f"table.{key}", name=wording.name(story, story.to_act))
+            return (
+                self._turn()
+                if table.view_policy.elsewhere
+                else say(f"table.{key}", name=wording.name(story, story.to_act))
+            )
         if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:
@@ -466,9 +466,9 @@ class TablePicture:
         surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
         filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.balance()), bar.h)
         surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
-        room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
+        room = self.buttons["why"].rect.x - rect.x - pad - metrics.px(8)
         words = stage.texts.fitting(table.analysis.wordings(), metrics.font(BODY), room, bold=True)
-        y, remarks, small = self.plaques["why"].rect.centery, table.analysis.horizon_labels(), metrics.font(SMALL)
+        y, remarks, small = self.buttons["why"].rect.centery, table.analysis.horizon_labels(), metrics.font(SMALL)
         told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
         if told:
             y -= metrics.t(9)
@@ -478,7 +478,7 @@ class TablePicture:
 
     def _draw_pings(self, surface: DisplayList) -> None:
         size = self._stage.metrics.px(2 * _HALO)
-        for pos, _ in self._scene.hand.signs.pings:
+        for pos, _ in self._scene.hand.flashes.pings:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
 
@@ -494,6 +494,5 @@ class TablePicture:
         return self.end_ribbon.rect() if self._is_present else pygame.Rect(0, 0, 0, 0)
 
     def _draw_end(self, surface: DisplayList) -> None:
-        """A ribbon over the board that says who has won, and why."""
         if self._table.story.outcome is not None and self._is_present:
             self.end_ribbon.draw(surface)

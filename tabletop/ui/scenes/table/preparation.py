@@ -43,7 +43,7 @@ class AheadPreparation:
     def seat(self) -> Seat | None:
         """Who may prepare something here just now; None for nobody."""
         table, match = self._table, self._host.match
-        if not table.eyes.elsewhere or match.stopped or not table.story.at_rest or table.story.aside:
+        if not table.view_policy.elsewhere or match.stopped or not table.story.at_rest or table.story.is_detached:
             return None
         view, can_prepare = match.view(None), table.board.decisions.can_prepare
         here = (seat for seat, sitter in enumerate(match.sitters) if sitter.is_person and seat not in table.afar)
@@ -78,7 +78,7 @@ class AheadPreparation:
         """Covers what is being prepared; whether something was."""
         if self._scene is None or self._scene not in self._table.stage.scenes:
             return False
-        self._cover(self._seat, self._table.eyes.admit)
+        self._cover(self._seat, self._table.view_policy.admit)
         return True
 
     def forget(self) -> None:
@@ -107,7 +107,7 @@ class AheadPreparation:
 
     def _begin(self, seat: Seat) -> None:
         """From now on it is not ready any more."""
-        self._table.eyes.admit(seat)
+        self._table.view_policy.admit(seat)
         self._prepared.pop(seat, None)
         self._begun = seat
 
@@ -132,7 +132,7 @@ class AheadPreparation:
             self._host.play(action)
             return
         self._prepared[self._seat] = self.match.sitters[self._seat], action
-        self._table.eyes.dismiss()
+        self._table.view_policy.dismiss()
         self._host.layout()
 
     def undo(self) -> None:

@@ -78,10 +78,10 @@ class ReplayLastTurn:
     @property
     def _seat(self) -> Seat | None:
         """The person who is asked; None where nobody is, or nothing may be looked at."""
-        return self._table.eyes.person if self._host.active and self._allowed() else None
+        return self._table.view_policy.person if self._host.active and self._allowed() else None
 
     def _told(self, since: int) -> int | None:
         """A ply, if whoever looks has learned anything of what came after it."""
-        match, viewer = self._host.match, self._table.eyes.viewer
+        match, viewer = self._host.match, self._table.view_policy.viewer
         learned = (match.past.events(ply, viewer) for ply in range(since + 1, match.ply + 1))
         return since if any(learned) else None

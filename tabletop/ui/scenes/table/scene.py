@@ -67,23 +67,25 @@ class TableScene(Scene):
         self.story = self.table.story
         self.hand = BoardInput(self.table, self)
         self.catch_up = CatchUp(self.table, self)
-        self.recount = ReplayLastTurn(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
+        self.replay_last_turn = ReplayLastTurn(self.table, self.catch_up, self, lambda: self.match_mode.looks_back)
         self.preparation = AheadPreparation(self.table, self, lambda: who_plays(self.table, self, self.phones))
         self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
                                  preparation=self.preparation,
                                  items=lambda: who_plays(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
-        self.calls = DecisionDialogs(self.table, self)
-        self.reflexes = AutoAnswers(self.table, self.hand, self)
-        self.steps = ActionHistory(self.table, self.reflexes, self)
-        self.remorse = BlunderTakeback(self.table, self, self.undo)
+        self.decision_dialogs = DecisionDialogs(self.table, self)
+        self.auto_answers = AutoAnswers(self.table, self.hand, self)
+        self.steps = ActionHistory(self.table, self.auto_answers, self)
+        self.blunder_takeback = BlunderTakeback(self.table, self, self.undo)
         self.phones = Phones(self.table, self)
         self.unsaved = UnsavedNotice(stage, lambda: self.table.layout.board, self)
         self._skipping = AnimationSkipper(self.table)
-        self._inputs = InputRouter(self.table, self.hand, self.reflexes, self.hints, self, recount=self.recount)
-        self.occasion = occasion(self)
-        self.remorse.possible = self.remorse.possible and self.occasion.offers_back
-        self.picture = self.occasion.picture
+        self._inputs = InputRouter(
+            self.table, self.hand, self.auto_answers, self.hints, self, recount=self.replay_last_turn
+        )
+        self.match_mode = occasion(self)
+        self.blunder_takeback.possible = self.blunder_takeback.possible and self.match_mode.offers_back
+        self.picture = self.match_mode.picture
         self._holds = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
         self._mood: SoundMood | None = None
@@ -113,7 +115,7 @@ class TableScene(Scene):
 
     @property
     def mood(self) -> SoundMood | None:
-        if self._mood is None and self.stage.bed is not None:
+        if self._mood is None and self.stage.ambient_sound is not None:
             self._mood = SoundMood(self.about, self.story.tension)
         return self._mood
 
@@ -123,7 +125,7 @@ class TableScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return (*self.table.plaques.rects, self.picture.ribbon, *self.hand.outlook.spoken(self.hand.hint))
+        return (*self.table.buttons.rects, self.picture.ribbon, *self.hand.hover_info.spoken(self.hand.hint))
 
     def layout(self) -> None:
         self.picture.layout()
@@ -137,10 +139,10 @@ class TableScene(Scene):
             self._show_page()
 
     def entered(self) -> None:
-        if self.table.eyes.shared:
+        if self.table.view_policy.shared:
             settle(self.stage, self.match)
         self.handover.update()
-        self.occasion.entered()
+        self.match_mode.entered()
 
     def stays(self, go: Callable[[], None]) -> bool:
         return self.unsaved.stays(go)
@@ -148,18 +150,18 @@ class TableScene(Scene):
     def left(self) -> None:
         self.table.opponent.cancel()
         self.table.analysis.forget()
-        self.remorse.forget()
+        self.blunder_takeback.forget()
         self._unlisten()
         self.phones.end()
-        self.occasion.left()
+        self.match_mode.left()
 
     def covered(self) -> None:
         self.board.peek(on=False)
         self.hand.interrupt()
-        self.table.plaques.behind = True
+        self.table.buttons.behind = True
 
     def uncovered(self) -> None:
-        was_behind, self.table.plaques.behind = self.table.plaques.behind, False
+        was_behind, self.table.buttons.behind = self.table.buttons.behind, False
         self.match.look_elsewhere()
         if not (was_behind and self.active and self.hand.laid_out()):
             self._offer()
@@ -190,7 +192,7 @@ class TableScene(Scene):
 
     def _point(self, event: PointerEvent) -> None:
         self._inputs.pointer(event)
-        self.picture.knobs.keep_up()
+        self.picture.icon_buttons.keep_up()
 
     def update(self, now: float) -> None:
         with self.match.unchanged():
@@ -206,20 +208,20 @@ class TableScene(Scene):
             self.picture.refresh()
         idle = self.story.at_rest or self.story.holds(now)
         if idle and not self.board.moving(now) and not self.board.warm() and self.active:
-            self.hand.outlook.preview.warm(self.story.view)
+            self.hand.hover_info.preview.warm(self.story.view)
         self.hand.update(now)
         self.table.bubble.update(now)
-        self.picture.plaques.update(now)
-        self.table.news.update(now)
+        self.picture.buttons.update(now)
+        self.table.announcer.update(now)
         if self.table.analysis.update():
             self.hints.judged()
             self.picture.refresh()
         self.hints.update()
-        self.remorse.update()
+        self.blunder_takeback.update()
         self.unsaved.update()
-        if self.story.at_rest and not self.story.aside:
+        if self.story.at_rest and not self.story.is_detached:
             self._let_bot_act(now)
-            self.reflexes.update()
+            self.auto_answers.update()
         if self._others_acted and self.active:
             self._others_acted = False
             self.stage.sounds.play("turn")
@@ -227,18 +229,18 @@ class TableScene(Scene):
         if self.on_top:
             self.handover.update()
             self.catch_up.update(now)
-        self.calls.update()
-        self.occasion.update(now)
+        self.decision_dialogs.update()
+        self.match_mode.update(now)
 
     def busy(self) -> bool:
         if self.story.waits(self.stage.now):
-            return self.hand.signs.busy
+            return self.hand.flashes.busy
         return (
-            self.occasion.busy or self.board.moving(self.stage.now) or not self.story.at_rest
-            or self.hand.signs.busy or self.catch_up.running
+            self.match_mode.busy or self.board.moving(self.stage.now) or not self.story.at_rest
+            or self.hand.flashes.busy or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
-            or self.table.analysis.waiting or self.hints.seeking or self.remorse.waiting
-            or (self.reflexes.due and not self.story.aside) or self.phones.waiting
+            or self.table.analysis.waiting or self.hints.seeking or self.blunder_takeback.waiting
+            or (self.auto_answers.due and not self.story.is_detached) or self.phones.waiting
         )  # fmt: skip
 
     def draw(self, surface: DisplayList, now: float) -> None:
@@ -251,16 +253,21 @@ class TableScene(Scene):
     @property
     def active(self) -> bool:
         """Whether a person may move now."""
-        if self.table.eyes.person is None or not self.story.at_rest or self.handover.closing or self.catch_up.running:
+        if (
+            self.table.view_policy.person is None
+            or not self.story.at_rest
+            or self.handover.closing
+            or self.catch_up.running
+        ):
             return False
         if self.preparation.due:
             return False
-        return self.occasion.allows and not self.story.aside and not self.reflexes.due
+        return self.match_mode.allows and not self.story.is_detached and not self.auto_answers.due
 
     @property
     def proceeds(self) -> bool:
         """Whether what was decided on together with an action is done after it without another word."""
-        return self.occasion.proceeds
+        return self.match_mode.proceeds
 
     @property
     def is_seen(self) -> bool:
@@ -274,11 +281,11 @@ class TableScene(Scene):
 
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
-        self.occasion.play(action)
+        self.match_mode.play(action)
 
     def going_back(self) -> None:
         """Somebody wants to take something back."""
-        self.occasion.going_back()
+        self.match_mode.going_back()
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
@@ -286,13 +293,13 @@ class TableScene(Scene):
 
     def look_at(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
-        if self.occasion.looks_back:
+        if self.match_mode.looks_back:
             self.story.seek(ply)
 
     def show_again(self, ply: int) -> None:
         """Shows once more what was told large of the action that led to a ply, as the viewer saw it."""
-        again = self.story.told.again(self.board, ply)
-        if again is not None and self.occasion.looks_back:
+        again = self.story.history.again(self.board, ply)
+        if again is not None and self.match_mode.looks_back:
             self.stage.push(ClipReplayScene(self.stage, again))
 
     def close_panel(self) -> None:
@@ -301,23 +308,23 @@ class TableScene(Scene):
         self.table.bubble.hide()
         if self.table.tips.shown is not None:
             self.hints.hide()
-        elif said and not self.story.aside:
+        elif said and not self.story.is_detached:
             self.refresh()
         else:
             self.story.back()
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        self.occasion.press_plate()
+        self.match_mode.press_plate()
 
     def open_menu(self) -> None:
         """The menu over the table."""
-        self.occasion.open_menu()
+        self.match_mode.open_menu()
 
     def watch(self) -> None:
         """Nobody acts by itself: nothing is written down here, and the match goes on where it was left."""
         self.table.opponent.paused = True
-        self.reflexes.hold()
+        self.auto_answers.hold()
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
@@ -329,11 +336,11 @@ class TableScene(Scene):
 
     def idle_words(self) -> str:
         """Why nobody can do anything just now."""
-        return self.occasion.idle_words()
+        return self.match_mode.idle_words()
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible."""
-        return self.occasion.words_of(refusal)
+        return self.match_mode.words_of(refusal)
 
     def reseat(self) -> None:
         """Somebody else sits on a seat: whatever lies over the table was for those who sat there before."""
@@ -341,13 +348,13 @@ class TableScene(Scene):
         self.table.opponent.cancel()
         self.table.opponent.paused = False
         self.catch_up.stop()
-        self.table.eyes.sit()
-        self.calls.forget()
+        self.table.view_policy.sit()
+        self.decision_dialogs.forget()
         self.preparation.forget()
         for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
             if self.stage.scene is scene:
                 self.stage.pop()
-        if self.table.eyes.shared:
+        if self.table.view_policy.shared:
             settle(self.stage, self.match)
         self.layout()
         self.handover.update()
@@ -360,36 +367,36 @@ class TableScene(Scene):
 
     def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
         """What is seen now is heard."""
-        self.table.news.sound(clip, sounds)
+        self.table.announcer.sound(clip, sounds)
 
     def landed(self, clip: Clip) -> None:
         """What happened can be heard."""
-        self.table.news.hear(clip)
+        self.table.announcer.hear(clip)
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown, and whoever is asked in it has the hand."""
         if clip is not None:
-            self.table.news.tell(clip)
+            self.table.announcer.tell(clip)
         self._mood = None
         self.stage.toast.position_changed()
         self.table.bubble.hide()
-        self.board.is_watched = self.story.aside
+        self.board.is_watched = self.story.is_detached
         self.catch_up.turned(clip)
         self.table.opponent.wait(self.stage.now)
-        self.occasion.turned()
+        self.match_mode.turned()
         self.table.moves.follow()
         self._show_page()
 
     # --- details --------------------------------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
-        self.occasion.changed(change)
+        self.match_mode.changed(change)
         if change.kind == "action" and (actor := self.match.past.actor(change.ply)) >= 0:
             self._others_acted = not self.match.sitters[actor].is_person
-        dropped = self.hand.carry.take_dropped()
-        others = self.table.eyes.follow(change)
-        self.reflexes.told(change)
-        self.remorse.heard(change)
+        dropped = self.hand.drag_state.take_dropped()
+        others = self.table.view_policy.follow(change)
+        self.auto_answers.told(change)
+        self.blunder_takeback.heard(change)
         self.table.analysis.forget()
         self.table.bubble.hide()
         if change.kind == "undo":
@@ -400,7 +407,7 @@ class TableScene(Scene):
             self.hand.uncover()
         if self.handover.closing:
             self.hand.cover()
-        self.story.hear(change, dropped, for_others=others and self.table.eyes.closed)
+        self.story.on_change(change, dropped, for_others=others and self.table.view_policy.closed)
         self._offer()
         self.picture.refresh()
         self.handover.update()
@@ -421,7 +428,7 @@ class TableScene(Scene):
         if self.hand.gesture.state is not GestureState.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
             self._look_ahead()
-        self.occasion.offered()
+        self.match_mode.offered()
 
     def _look_ahead(self) -> None:
         """The table may open on a movement: its first hint fits what can be picked when that is over."""

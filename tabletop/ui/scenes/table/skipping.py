@@ -32,7 +32,7 @@ class AnimationSkipper:
         return isinstance(event, KeyEvent) and event.down and self._typed(event)
 
     def _pressed(self, event: PointerEvent) -> bool:
-        under = self._table.plaques.at(self._table.stage.pixel(event.pos))
+        under = self._table.buttons.at(self._table.stage.pixel(event.pos))
         if event.button == "middle" or (under is not None and under.free):
             return False
         self._swallows = event.button
@@ -40,7 +40,7 @@ class AnimationSkipper:
         return True
 
     def _typed(self, event: KeyEvent) -> bool:
-        if event.name.endswith(_BESIDE) or self._table.plaques.by_key(event) is not None:
+        if event.name.endswith(_BESIDE) or self._table.buttons.by_key(event) is not None:
             return False
         moves = self._table.story.runs and not self._table.story.holds(self._table.stage.now)
         if not event.again:

@@ -78,7 +78,7 @@ class UnsavedNotice:
             return say("table.unsaved_at_all", why=why)
         return say("table.unsaved_since", ply=trouble.since, why=why)
 
-    def plaques(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         """The mark, which is a button too; none where all is written down."""
         words = self.words()
         if not words:

@@ -44,7 +44,7 @@ class ContinueBar:
         """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
         self._rect, self._entry, self._title, self._series = rect, entry, title, series
 
-    def plaques(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         """Continue, at the right end."""
         return [] if self._entry is None else [
             Button("continue", self._button, self._press, icon="play", selected=True,

@@ -73,7 +73,7 @@ class GamePanel:
             self._buttons = pygame.Rect(inner.right - wide, inner.y, wide, inner.h)
             self._words = pygame.Rect(inner.topleft, (inner.w - wide - 2 * gap, inner.h))
 
-    def plaques(self, ways: GameEntrances) -> list[Button]:
+    def buttons(self, ways: GameEntrances) -> list[Button]:
         """Play first, then lesson, rules and puzzles; and where somebody has played, the way to play that again."""
         named: list[tuple[str, str, str, Press]] = []
         if ways.lesson is not None:

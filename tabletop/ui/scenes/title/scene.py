@@ -60,7 +60,7 @@ class TitleScene(Scene):
         names = names or boxes.names()
         self._names = names
         self._shelf = GameShelf(stage, names)
-        self._plaques = SceneButtons(stage, settling=SETTLING)
+        self._buttons = SceneButtons(stage, settling=SETTLING)
         self._previews = MatchThumbnails(stage)
         self._latest = self._glanced()
         self._series: UnfinishedSeries | None = None
@@ -91,9 +91,9 @@ class TitleScene(Scene):
         return say("common.title")
 
     @property
-    def plaques(self) -> SceneButtons:
+    def buttons(self) -> SceneButtons:
         """All buttons, the boxes among them as `box-<game>`."""
-        return self._plaques
+        return self._buttons
 
     @property
     def shelf(self) -> GameShelf:
@@ -118,7 +118,7 @@ class TitleScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self._plaques.rects
+        return self._buttons.rects
 
     def layout(self) -> None:
         self._tell()
@@ -146,7 +146,7 @@ class TitleScene(Scene):
             Button(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
             for name, rect in self._shelf.boxes.items()
         ]
-        self._plaques.set([*self._last.plaques(), *self._panel.plaques(self._ways()), *boxes, *actions])
+        self._buttons.set([*self._last.buttons(), *self._panel.buttons(self._ways()), *boxes, *actions])
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent | WheelEvent | PointerEvent):
@@ -157,21 +157,21 @@ class TitleScene(Scene):
             if event.name == "escape":
                 self._escape()
                 return
-            if event.name == "return" and self._plaques.focused is None:
-                self._plaques.items[0].press()
+            if event.name == "return" and self._buttons.focused is None:
+                self._buttons.items[0].press()
                 return
         if isinstance(event, PointerEvent):
             self._pointed(event)
-        elif not move_button_focus(self._plaques, event):
-            self._plaques.handle(event)
-        focused = self._game_of(self._plaques.focused)
+        elif not move_button_focus(self._buttons, event):
+            self._buttons.handle(event)
+        focused = self._game_of(self._buttons.focused)
         if focused and isinstance(event, KeyEvent) and self.stage.scenes and self.stage.scene is self:
             self._choose(focused)
 
     def update(self, now: float) -> None:
         if self._steps and not self._shelf.busy:
             self._steps.popleft()()
-        self._plaques.update(now)
+        self._buttons.update(now)
         rested = self._game_of(self._resting.on(now))
         if rested and self.stage.scene is self:
             self._choose(rested)
@@ -181,7 +181,7 @@ class TitleScene(Scene):
             self.stage.push(opened("demo", self.stage))
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, touched, focused = self.stage, self._plaques.hovered, self._plaques.focused
+        stage, touched, focused = self.stage, self._buttons.hovered, self._buttons.focused
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
         tint = _ON_PARCHMENT if stage.theme.name == "light" else None
@@ -189,8 +189,8 @@ class TitleScene(Scene):
         self._last.draw(surface)
         self._panel.draw(surface)
         self._draw_dividers(surface)
-        self._plaques.draw(surface)
-        self._plaques.draw_tip(surface)
+        self._buttons.draw(surface)
+        self._buttons.draw_tip(surface)
 
     def busy(self) -> bool:
         return bool(self._steps) or self._shelf.busy or self._resting.waits(self._in_hand_box)
@@ -312,8 +312,8 @@ class TitleScene(Scene):
 
     def _escape(self) -> None:
         """First lets go of what the keyboard holds, then asks."""
-        if self._plaques.focused is not None:
-            self._plaques.focus(None)
+        if self._buttons.focused is not None:
+            self._buttons.focus(None)
         else:
             self._leave()
 
@@ -338,13 +338,13 @@ class TitleScene(Scene):
 
     def _pointed(self, event: PointerEvent) -> None:
         """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
-        under = self._plaques.at(self.stage.pixel(event.pos))
+        under = self._buttons.at(self.stage.pixel(event.pos))
         self._resting.moved(event, under if self._game_of(under) else None)
         game = self._game_of(under) if event.kind == "press" and event.button == "left" else ""
         if game and event.touch and game != self._in_hand:
             self._choose(game)
             return
-        self._plaques.handle(event)
+        self._buttons.handle(event)
         if game and self.stage.scene is self:
             self._choose(game)
 

@@ -116,9 +116,9 @@ class TableWall(Scene):
         """The last action of which everybody may know something; it stays until the next one."""
         self._said, self._speaker = (), -1
         for ply in range(story.ply, max(0, story.ply - _BACK), -1):
-            told = [words for event in story.told.public(ply) if (words := wording.caption(story, event))]
+            told = [words for event in story.history.public(ply) if (words := wording.caption(story, event))]
             if told:
-                self._said, self._speaker = tuple(dict.fromkeys(told)), story.told.actor(ply)
+                self._said, self._speaker = tuple(dict.fromkeys(told)), story.history.actor(ply)
                 return
 
     # --- drawing --------------------------------------------------------------------------------------------------

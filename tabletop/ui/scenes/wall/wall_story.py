@@ -51,7 +51,7 @@ class WallStory:
         while self._due and (lead is None or self._due[0].ply <= lead.under_way):
             if lead is not None:
                 self.story.settle()  # those at the table have gone on
-            self.story.hear(self._due.popleft())
+            self.story.on_change(self._due.popleft())
         self.story.update(now)
         if lead is None:
             return
@@ -67,6 +67,6 @@ class WallStory:
     def _heard(self, change: Change) -> None:
         if change.kind in ("undo", "branch"):
             self._due.clear()
-            self.story.hear(change)
+            self.story.on_change(change)
         else:
             self._due.append(change)

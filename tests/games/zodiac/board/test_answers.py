@@ -76,7 +76,7 @@ def test_why_in_a_balanced_position_says_that_there_is_no_line(tmp_path: Path) -
 def test_show_why_is_grey_where_it_is_balanced_and_says_how_far_that_is_known(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True)) as pilot, overheard() as said:
         scene = seated_after(pilot)
-        verdict, why = scene.table.analysis.verdict, scene.table.plaques["why"]
+        verdict, why = scene.table.analysis.verdict, scene.table.buttons["why"]
         assert verdict is not None
         assert verdict.kind == "balanced"
         assert not why.enabled
@@ -84,22 +84,22 @@ def test_show_why_is_grey_where_it_is_balanced_and_says_how_far_that_is_known(tm
         assert any(f"{verdict.repetition_horizon} turns" in each and "epetition" in each for each in said)
         pilot.click(pilot.centre(why.rect))
         pilot.frames(3)
-        assert scene.table.plaques.tip
+        assert scene.table.buttons.tip
         pilot.drag(spot(scene, "b"), spot(scene, "c"))  # loses at once: somebody wins from here
         pilot.rest()
-        assert scene.table.plaques["why"].enabled
+        assert scene.table.buttons["why"].enabled
 
 
 def test_show_why_is_never_bright_where_it_shows_nothing(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True, confirm="none")) as pilot:
         scene = seated_after(pilot)
         for text in ("E-f", "F-d", "C-a", "D-F", "A-C"):
-            bright = scene.table.plaques["why"].enabled
-            pilot.click(pilot.centre(scene.table.plaques["why"].rect))
+            bright = scene.table.buttons["why"].enabled
+            pilot.click(pilot.centre(scene.table.buttons["why"].rect))
             pilot.frames(5)
             assert scene.story.shows_line == bright
             if bright:
-                assert scene.table.plaques["why"].words == "Stop"
+                assert scene.table.buttons["why"].words == "Stop"
                 pilot.key("escape")
             scene.play(scene.match.game.parse(text))
             pilot.rest()
@@ -139,12 +139,12 @@ def test_a_press_when_all_is_over_says_so_beside_the_ribbon_that_tells_how(tmp_p
 def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot)
-        replay = scene.picture.plaques["replay"]
+        replay = scene.picture.buttons["replay"]
         pilot.move(pilot.centre(replay.rect))
         before = pilot.picture()
         pilot.click(pilot.centre(replay.rect))
         assert pilot.picture() != before
-        assert scene.picture.plaques.tip == "Nothing has been played yet that could be looked through."
+        assert scene.picture.buttons.tip == "Nothing has been played yet that could be looked through."
         pilot.key("r")
         assert told(scene, pilot) == "", "it stands there already"
         pilot.move((300, 300))
@@ -155,13 +155,13 @@ def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) ->
 def test_the_plate_says_what_to_do_and_plays_the_only_move_in_hand(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot)
-        assert scene.picture.plaques["plate"].kind == "note"
+        assert scene.picture.buttons["plate"].kind == "note"
         by_origin: dict[str, list[object]] = {}
         for action in scene.match.actions():
             by_origin.setdefault(action.origin, []).append(action)
         origin, (action,) = next((place, acts) for place, acts in by_origin.items() if len(acts) == 1)
         pilot.click(spot(scene, origin))
-        plate = scene.picture.plaques["plate"]
+        plate = scene.picture.buttons["plate"]
         assert plate.words == scene.board.words.action(scene.match.view(0), action)
         pilot.click(pilot.centre(plate.rect))
         assert scene.match.past.actions() == (action,)
@@ -174,7 +174,7 @@ def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
         stuck = next(place for place in scene.board.picks.own(scene.match.view(1), 1) if place not in able)
         pilot.click(spot(scene, stuck))
         assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
-        assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
+        assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
 
 def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         assert scene.hand.gesture.selected == "a"
         assert told(scene, pilot) == "2 neutral steps in a row are enough. This turn must be a jump. (rule ZD10)"
         assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
-        assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
+        assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
 
 
 def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_it(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         pilot.frames(3)
         assert scene.picture.banner() == "This is how it goes: e-d. Esc stops"
         for button in ("undo", "redo"):
-            plaque = scene.picture.plaques[button]
+            plaque = scene.picture.buttons[button]
             assert not plaque.enabled
             assert plaque.tip == "A line is being shown that nobody has played. Esc ends that."
         pilot.key("z", ctrl=True)
@@ -222,7 +222,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
             "It ends so: Two neutral steps in a row, so Black must jump and can't: White wins. Esc goes back"
         )
         pilot.key("escape")
-        assert scene.picture.plaques["undo"].enabled
+        assert scene.picture.buttons["undo"].enabled
 
 
 def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
         outcome = scene.story.outcome
         assert outcome is not None
         assert outcome.clause == "ZD11"
-        pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["rule"].rect))
         pilot.frames(3)
         assert scene_of(pilot, RulebookScene).clause == "ZD10"
         pilot.key("escape")
@@ -119,7 +119,7 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         assert scene.story.outcome is None
         said, font = ring_words(scene), pilot.stage.metrics.font(SMALL)
         assert said == "Full, 2:2. 3 are needed to win"
-        room = scene.table.layout.aside.w - 2 * pilot.stage.metrics.px(16)
+        room = scene.table.layout.side_panel.w - 2 * pilot.stage.metrics.px(16)
         assert pilot.stage.texts.width(said, font) <= room
 
 
@@ -174,14 +174,14 @@ def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
 def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
-        undo = scene.picture.plaques["undo"]
+        undo = scene.picture.buttons["undo"]
         pilot.click(pilot.centre(undo.rect))
         pilot.frames(60)
         pilot.key("z", ctrl=True)
-        assert (scene.picture.plaques.tip, pilot.stage.toast.words) == ("Nothing to take back yet.", "")
+        assert (scene.picture.buttons.tip, pilot.stage.toast.words) == ("Nothing to take back yet.", "")
         pilot.move((300, 300))
         pilot.key("z", ctrl=True)
-        assert (scene.picture.plaques.tip, pilot.stage.toast.words) == ("", "Nothing to take back yet.")
+        assert (scene.picture.buttons.tip, pilot.stage.toast.words) == ("", "Nothing to take back yet.")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_losing_step_says_why_when_it_is_pointed_at(
         pilot.click(spot(scene, origin))
         pilot.move(spot(scene, target))
         pilot.frames(3)
-        assert scene.hand.outlook.chip.lines == told
+        assert scene.hand.hover_info.chip.lines == told
         pilot.key("escape")
         pilot.move((5, 700))
         pilot.rest()
@@ -272,6 +272,6 @@ def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_p
         pilot.rest()
         said = scene.table.tips.words
         assert "Neither side has a win in sight" in said
-        kept = scene.picture.plaques["why"].tip
+        kept = scene.picture.buttons["why"].tip
         assert "no win is in sight" in kept
         assert "force" not in said + kept

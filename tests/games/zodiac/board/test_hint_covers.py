@@ -13,7 +13,7 @@ from tests.ui.test_words_drawn import overheard
 def test_the_button_that_shows_why_is_not_drawn_over_a_hint(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True, text_scale=200)) as pilot:
         scene = seated(pilot, new_match())
-        pilot.click(pilot.centre(scene.picture.plaques["hint"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["hint"].rect))
         pilot.rest()
         layout, tips = scene.table.layout, scene.table.tips
         assert tips.rect(layout.moves, layout.above).contains(layout.verdict)
@@ -27,4 +27,4 @@ def test_the_button_that_shows_why_is_not_drawn_over_a_hint(tmp_path: Path) -> N
         with overheard() as said:
             pilot.stage.see()
         assert say("table.show_why") in said
-        assert layout.verdict.contains(scene.picture.plaques["why"].rect)
+        assert layout.verdict.contains(scene.picture.buttons["why"].rect)

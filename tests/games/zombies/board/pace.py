@@ -179,7 +179,7 @@ class Team:
             self.click(action_places.RELOAD_ALL)
             return
         person = d.people[d.todo[-1].seat]  # type: ignore[union-attr]
-        lacks = person.arms and len(person.armed.hand) < d.arena.weapons[person.armed.weapon].clip
+        lacks = person.arms and len(person.armed.hand) < d.rules_context.weapons[person.armed.weapon].clip
         self.click(action_places.RELOAD if lacks and a.Reload() in actions else action_places.PASS)
 
 

@@ -95,7 +95,7 @@ def _poster(position: str, texts: tuple[str, ...], pilot: Pilot, folder: Path) -
     _ended(position, texts, pilot, folder)
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
 
 

@@ -49,7 +49,7 @@ class Table:
     @property
     def draft(self) -> StateBuilder:
         """The position, for the very functions of the rules."""
-        return StateBuilder(self.board.shown.arena, self.state)
+        return StateBuilder(self.board.shown.rules_context, self.state)
 
     @property
     def line(self) -> list[str]:
@@ -64,7 +64,7 @@ class Table:
 
     def spot(self, place: TargetId) -> Spot:
         """Where somebody would click, in logical pixels."""
-        plaque = next((item for item in self.scene.picture.plaques.items if item.name == place), None)
+        plaque = next((item for item in self.scene.picture.buttons.items if item.name == place), None)
         if plaque is not None:
             return self.pilot.centre(plaque.rect)
         found = self.board.spot(place)
@@ -74,13 +74,13 @@ class Table:
 
     def sees(self, place: TargetId) -> bool:
         """Whether a click on the middle of a place would mean it."""
-        plaques = self.scene.picture.plaques.items
-        if any(item.name == place for item in plaques):
+        buttons = self.scene.picture.buttons.items
+        if any(item.name == place for item in buttons):
             return True
         if place.startswith(BUTTON):
             return False
         x, y = self.pilot.stage.pixel(self.spot(place))
-        return self.board.place_at((x, y)) == place and not any(item.rect.collidepoint(x, y) for item in plaques)
+        return self.board.place_at((x, y)) == place and not any(item.rect.collidepoint(x, y) for item in buttons)
 
     def show(self, place: TargetId) -> None:
         """Looks from farther away until a place is seen, as somebody would."""

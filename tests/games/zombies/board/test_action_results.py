@@ -130,7 +130,7 @@ def test_a_click_that_lets_a_result_go_does_nothing_else(pilot: Pilot) -> None:
 
 def test_the_panel_says_what_lies_open_and_not_before(pilot: Pilot) -> None:
     at_table = table(pilot, f"{BITE}marlow")
-    aside = at_table.board.aside
+    aside = at_table.board.night_panel
     at_table.click("c:0", ADD)
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
@@ -232,7 +232,7 @@ def test_every_plate_names_who_plays_it(pilot: Pilot) -> None:
 @pytest.mark.parametrize("way", ["wheel", "key", "button"])
 def test_what_is_shown_large_goes_when_the_camera_moves(pilot: Pilot, way: str) -> None:
     at_table = table(pilot, FIGHT.replace("act marlow", "move marlow"))
-    preview = at_table.scene.hand.outlook.preview
+    preview = at_table.scene.hand.hover_info.preview
     pilot.move(at_table.spot("z:3"))
     pilot.frames(30)
     assert preview.place == "z:3"
@@ -250,7 +250,7 @@ def test_what_is_shown_large_goes_when_the_camera_moves(pilot: Pilot, way: str) 
 
 def test_what_is_shown_large_goes_when_others_act(pilot: Pilot) -> None:
     at_table = table(pilot, FIGHT.replace("act marlow", "move marlow"))
-    preview = at_table.scene.hand.outlook.preview
+    preview = at_table.scene.hand.hover_info.preview
     pilot.move(at_table.spot("z:3"))
     pilot.frames(30)
     assert preview.place == "z:3"

@@ -65,7 +65,7 @@ def _waited(asked: Asked) -> bool:
     if waits == "walking":
         return _halts(asked)
     return {
-        "cards": lambda: not picker.deeds.cards if picker else False,
+        "cards": lambda: not picker.action_builder.cards if picker else False,
         "zombie": lambda: not d.zombies,
         "bag": lambda: not person.bag,
         "revive": lambda: bool(path),
@@ -115,7 +115,7 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
                 yield d, (who,), place, refusal, None
     if isinstance(task, Acting):
         picker = HexPicker(d, actions)
-        known = tuple(spots(d, picker.deeds.cards))
+        known = tuple(spots(d, picker.action_builder.cards))
         held = [place for place in picker.origins() if place not in AT_ONCE]
         for start in ("", *held):
             for place in known:
@@ -128,7 +128,7 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
 @pytest.mark.parametrize("seed", range(4))
 def test_h1_what_a_refusal_advises_is_possible(seed: int) -> None:
     rng, match = random.Random(seed), zombies_match(seed=f"advice {seed}")
-    arena = zombies_game().arena
+    arena = zombies_game().rules_context
     tried: set[str] = set()
     for _ in range(220):
         if match.outcome is not None:
@@ -158,7 +158,7 @@ NOTHING = (
 )
 def test_h1_a_dark_button_says_what_there_is_none_of(button: str, zombies: str, waits: str) -> None:
     match = zombies_match(position=NOTHING.format(zombies))
-    arena = zombies_game().arena
+    arena = zombies_game().rules_context
     picker = HexPicker(StateBuilder(arena, match.view(0).shown), match.actions())
     refusal = picker.refusal(f"button:{button}")
     assert refusal is not None

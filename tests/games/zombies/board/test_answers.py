@@ -73,8 +73,8 @@ def _share(chip: pygame.Rect, body: pygame.Rect) -> float:
 def test_what_gives_something_up_does_not_shine(state: str, place: str, tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
-        button = table.scene.picture.plaques[place]
-        assert not table.scene.picture.plaques.bright(button)
+        button = table.scene.picture.buttons[place]
+        assert not table.scene.picture.buttons.bright(button)
 
 
 def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
 def test_buttons_of_the_map_lie_over_no_card(state: str, size: tuple[int, int], tmp_path: Path) -> None:
     with piloted(tmp_path, size=size) as pilot:
         table = at(pilot, state, tmp_path)
-        knobs = [item.rect for item in table.scene.picture.plaques.items if item.name.startswith("map ")]
+        knobs = [item.rect for item in table.scene.picture.buttons.items if item.name.startswith("map ")]
         cards = [rect for rect in (table.board.tray.rect, table.board.strip.rect) if rect.w]
         assert knobs
         assert [rect for rect in knobs if rect.collidelist(cards) >= 0] == []
@@ -180,7 +180,7 @@ def test_the_night_grows_redder_with_the_horde(tmp_path: Path) -> None:
             pilot.rest()
             corner = table.board.map.area.move(-4, 4).topright
             red.append(pilot.stage.surface.get_at(corner).r)
-            steps.append(level(table.board.shown.arena, table.state))
+            steps.append(level(table.board.shown.rules_context, table.state))
     assert steps[0] == 0
     assert steps[0] < steps[1] <= steps[2] <= LEVELS
     assert red[0] < red[1] <= red[2]

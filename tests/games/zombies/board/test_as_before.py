@@ -57,7 +57,7 @@ def test_what_was_given_last_is_given_again_by_one_press(pilot: Pilot) -> None:
     table = given_once(pilot, "c:3", ADD)
     assert table.line[0] == "suppress machine_pistol 2"
     assert offered(table)[BEFORE] == "Again: 2"
-    assert table.scene.picture.plaques.bright(table.scene.picture.plaques[BEFORE]), "it is what is likely meant"
+    assert table.scene.picture.buttons.bright(table.scene.picture.buttons[BEFORE]), "it is what is likely meant"
     done = len(table.line)
     table.click(BEFORE)
     assert table.line[done] == "suppress machine_pistol 2"
@@ -84,7 +84,7 @@ def test_it_hides_neither_the_pile_nor_the_other_button(tmp_path: Path, scale: i
     settings = Settings(animation_speed=0.0, result_pace=0.0, attract=False, text_scale=scale)
     with piloted(tmp_path, settings) as it:
         table = given_once(it, "c:3", ADD)
-        button, other = (table.scene.picture.plaques[name].rect for name in (BEFORE, NOTHING))
+        button, other = (table.scene.picture.buttons[name].rect for name in (BEFORE, NOTHING))
         assert not button.colliderect(table.board.tray._pile())
         assert not button.colliderect(other)
         table.click("c:0")

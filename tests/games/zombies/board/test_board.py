@@ -153,8 +153,11 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
     state, told = board.shown.state, set()
     assert state is not None
     for action in scene.match.actions():
-        if isinstance(action, a.Walk) and state.laid[board.shown.arena.map(state.laid).hexes[action.path[-1]]].explored:
-            after = forecast(StateBuilder(game.arena, game.apply(state, action).state))
+        if (
+            isinstance(action, a.Walk)
+            and state.laid[board.shown.rules_context.map(state.laid).hexes[action.path[-1]]].explored
+        ):
+            after = forecast(StateBuilder(game.rules_context, game.apply(state, action).state))
             assert after is not None
             loss = after.loss(0)
             expected = f"If nothing changes: −{loss}" if loss else "Safe there as things stand"
@@ -168,7 +171,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
     pilot.move(spot(scene, "s:marlow"))
     pilot.press(spot(scene, "s:marlow"))
     pilot.move(spot(scene, "h:0,-1"), 3)
-    assert scene.hand.outlook.chip.lines == scene.board.words.foresee("h:0,-1") != ()
+    assert scene.hand.hover_info.chip.lines == scene.board.words.foresee("h:0,-1") != ()
 
 
 # --- acting -------------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
     at = next((x, y) for x in range(100, 900, 12) for y in range(80, 580, 12) if board.place_at((x, y)) == "t:2")
     pilot.move(at)
     pilot.frames(40)
-    assert scene.hand.outlook.preview.place == "t:2"
+    assert scene.hand.hover_info.preview.place == "t:2"
     assert board.previews.words(scene.story.view, "t:2").startswith("Corner Pharmacy. Cache")
 
 

@@ -135,7 +135,7 @@ def test_speed_and_reduced_motion_are_respected(pilot: Pilot, changes: dict[str,
 
 
 def test_what_breaks_through_is_said_near_whom() -> None:
-    arena = GAME.arena
+    arena = GAME.rules_context
     low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
     assert outcome_words(arena, low) == "2 face down"
     told = replace(low, revealed=(1, 1), phase=Phase.RESOLVE)
@@ -165,7 +165,7 @@ def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
 
 def picker(position: str) -> SuppressPicker:
     state = at(position)
-    return SuppressPicker(StateBuilder(GAME.arena, state), state.todo[-1].seat)  # type: ignore[union-attr]
+    return SuppressPicker(StateBuilder(GAME.rules_context, state), state.todo[-1].seat)  # type: ignore[union-attr]
 
 
 def test_cards_are_picked_up_to_the_limit_of_the_weapon_and_then_given() -> None:
@@ -201,7 +201,7 @@ def test_every_offered_contribution_can_be_picked() -> None:
 
 def test_where_everybody_must_give_there_is_no_button_for_nothing() -> None:
     state = at(last("marlow"), suppress_optional="false")
-    made = SuppressPicker(StateBuilder(GAME.arena, state), 0)
+    made = SuppressPicker(StateBuilder(GAME.rules_context, state), 0)
     assert NOTHING not in made.origins()
 
 
@@ -321,7 +321,7 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
 
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
-    spread = odds.shortfalls(StateBuilder(GAME.arena, state), 0, (2, 2))
+    spread = odds.shortfalls(StateBuilder(GAME.rules_context, state), 0, (2, 2))
     rows = list(grouped_chances(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
@@ -341,8 +341,8 @@ def test_what_is_the_matter_is_shown_by_signs_and_in_words() -> None:
     assert states(state.people[1]) == ("token_stalker", "mark_wounded")
     assert states(state.people[2]) == ("mark_pinned", "mark_slimed")
     assert states(state.people[3]) == ()
-    assert states_words(GAME.arena, state.people[1]) == ("held by Stalker", "wounded this round")
-    assert states_words(GAME.arena, state.people[3]) == ("dead",)
+    assert states_words(GAME.rules_context, state.people[1]) == ("held by Stalker", "wounded this round")
+    assert states_words(GAME.rules_context, state.people[3]) == ("dead",)
 
 
 def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
@@ -373,7 +373,7 @@ def test_a_team_wins_or_loses_together(
     assert scene.picture.banner_in_short() == title
     assert scene.picture.banner().endswith("The door is shut behind you." if winners else "The night has won.")
     assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
-    assert scene.table.news._ending(outcome) == sound
+    assert scene.table.announcer._ending(outcome) == sound
 
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
@@ -397,7 +397,7 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
 
 
 def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pilot) -> None:
-    aside = table(pilot, last()).board.aside
+    aside = table(pilot, last()).board.night_panel
     assert aside.round_words(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
     held = at("marlow 0,0; round 6; called 5; move marlow", scenario="ch3")
     assert aside.round_words(held) == "Round 6: hold through round 9"
@@ -405,7 +405,7 @@ def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pi
 
 def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"))
-    aside = at_table.board.aside
+    aside = at_table.board.night_panel
     assert [index for _, index in aside.tabs] == [1, 0]
     assert aside._index(at_table.state) == 1, "the newest"
     pilot.click(pilot.centre(next(rect for rect, index in aside.tabs if index == 0)))

@@ -36,10 +36,10 @@ def table_of(pilot: Pilot, bag: str, there: str, phase: str) -> Table:
 def test_h59_the_end_of_a_move_does_not_shine_where_something_lies_to_be_taken(pilot: Pilot, there: str) -> None:
     table = table_of(pilot, "field_kit", there, "move")
     table.click("h:1,-2")
-    plaques = table.scene.picture.plaques
-    assert HALT in [item.name for item in plaques.items]
-    assert not plaques.bright(plaques[HALT])
-    assert plaques.lone_bright is None, "Enter ends nothing"
+    buttons = table.scene.picture.buttons
+    assert HALT in [item.name for item in buttons.items]
+    assert not buttons.bright(buttons[HALT])
+    assert buttons.lone_bright is None, "Enter ends nothing"
 
 
 @pytest.mark.parametrize("slot", [0, 1])

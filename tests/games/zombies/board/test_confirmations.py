@@ -37,13 +37,13 @@ def table_of(pilot: Pilot, position: str) -> Table:
 def asked(table: Table) -> str:
     """The question that is open; "" for none."""
     top = table.pilot.stage.scene
-    return " ".join((top.caption, top.plaques["yes"].words)) if isinstance(top, ConfirmScene) else ""
+    return " ".join((top.caption, top.buttons["yes"].words)) if isinstance(top, ConfirmScene) else ""
 
 
 def yes(table: Table) -> None:
     box = table.pilot.stage.scene
     assert isinstance(box, ConfirmScene)
-    table.pilot.click(table.pilot.centre(box.plaques["yes"].rect))
+    table.pilot.click(table.pilot.centre(box.buttons["yes"].rect))
     table.pilot.rest()
 
 
@@ -158,7 +158,7 @@ def test_k77_a_walk_through_fire_is_asked(pilot: Pilot) -> None:
     assert table.line == []
     yes(table)
     assert table.line[0].startswith("walk")
-    assert table.state.people[0].hp == table.draft.arena.survivors["marlow"].hp - 1, "as it was said"
+    assert table.state.people[0].hp == table.draft.rules_context.survivors["marlow"].hp - 1, "as it was said"
 
 
 def test_k77_a_walk_beside_fire_is_not_asked(pilot: Pilot) -> None:

@@ -48,7 +48,7 @@ def ended(pilot: Pilot, position: str, *buttons: str) -> EndScene:
     for _ in range(60):
         if match.outcome is not None:
             break
-        names = [item.name for item in table.scene.picture.plaques.items]
+        names = [item.name for item in table.scene.picture.buttons.items]
         pressed = next((name for name in (*buttons, "plate") if name in names), "plate")
         table.pilot.click(table.spot(pressed))
         table.pilot.rest()
@@ -75,13 +75,13 @@ def passed_to_the_end(position: str) -> Match[Any, Any, Any]:
 
 
 def press(pilot: Pilot, scene: EndScene, name: str) -> None:
-    pilot.click(pilot.centre(scene.plaques[name].rect))
+    pilot.click(pilot.centre(scene.buttons[name].rect))
     pilot.rest()
 
 
 def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     scene = ended(pilot, WON, "button:pass", "button:halt")
-    assert scene.plaques["onward"].words == "Go on: chapter 2"
+    assert scene.buttons["onward"].words == "Go on: chapter 2"
     cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
     assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
         ("Ines", "3", False), ("Dayo", "7", False), ("Jonas", "5", False)
@@ -123,7 +123,7 @@ def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path
     pilot.rest()
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["chapter"].rect))
+    pilot.click(pilot.centre(menu.buttons["chapter"].rect))
     pilot.rest()
     scene_of(pilot, ChaptersScene)
     pilot.key("escape")
@@ -140,9 +140,9 @@ def test_the_ribbon_hides_nobody_who_stands_in_the_shelter(pilot: Pilot) -> None
     ribbon = table.scene.picture.ribbon
     assert ribbon.w
     assert not ribbon.colliderect(table.board.map.body_of("s:marlow"))
-    over = [item.name for item in table.scene.picture.plaques.items if item.rect.colliderect(ribbon)]
+    over = [item.name for item in table.scene.picture.buttons.items if item.rect.colliderect(ribbon)]
     assert over == ["rule"], "no button is painted over it"
-    assert table.scene.picture.plaques["plate"].words == "How it ended"
+    assert table.scene.picture.buttons["plate"].words == "How it ended"
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -272,7 +272,7 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
         decisive: list[Died | Wounded] = [event for event in events if isinstance(event, Died)]
         decisive = decisive or [event for event in events if isinstance(event, Wounded) and event.left <= 0]
         assert decisive
-        wide = scene.plaques["turning"].rect
+        wide = scene.buttons["turning"].rect
         panel = FactPanel(pilot.stage, turning, scene.telling.tale)
         drawn: list[str] = []
         label = Texts.label

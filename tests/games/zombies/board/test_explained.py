@@ -45,7 +45,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
     """When all that the step shows has been seen."""
     for _ in range(40):
         pilot.frames(10, 0.2)
-        if scene.occasion.course.is_told:
+        if scene.match_mode.course.is_told:
             return scene
     raise AssertionError("the step is not told")
 

@@ -90,7 +90,7 @@ def test_what_a_shot_does_is_told_beside_the_pointer(opened: Opened) -> None:
     table.click("c:1")
     table.pilot.move(table.spot("z:1"))
     table.pilot.frames(2)
-    assert table.scene.hand.outlook.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
+    assert table.scene.hand.hover_info.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
 
 
 def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
@@ -107,9 +107,9 @@ def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None
     table = opened(ACT)
     table.pilot.move(table.spot("i:field_kit"))
     table.pilot.frames(30)
-    preview = table.scene.hand.outlook.preview
+    preview = table.scene.hand.hover_info.preview
     assert preview.place == "i:field_kit"
-    assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.plaques.items)
+    assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.buttons.items)
 
 
 def test_the_hits_of_the_brute_are_told_apart(opened: Opened) -> None:
@@ -284,7 +284,7 @@ def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     table = opened(ACT)
     least, most = tiles_to_goal(table.draft)
     state = table.state
-    window = table.board.shown.arena.scenario(state.agreed).goal_window
+    window = table.board.shown.rules_context.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
 
 
@@ -295,7 +295,7 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], sc
         with labelled() as said:
             table.board.strip.draw(DisplayList(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
         assert "Verbandskasten" in said or "Verband" in said
-        strip, items = table.board.strip, table.board.shown.arena.content.items
+        strip, items = table.board.strip, table.board.shown.rules_context.content.items
         room = strip.parts.slots[0].w - 4, pilot.stage.metrics.t(36)
         assert [item.id for item in items if not strip._named(item.id, room)[1]] == []
 
@@ -308,7 +308,7 @@ def test_no_button_of_the_strip_is_cut_in_german(
     with piloted(tmp_path, Settings(language="de", text_scale=scale), size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=position)))
         with labelled() as said:
-            table.scene.picture.plaques.draw(DisplayList(size))
+            table.scene.picture.buttons.draw(DisplayList(size))
         assert [words for words in said if words.endswith("…")] == []
 
 
@@ -317,12 +317,12 @@ def test_the_strip_holds_everything_at_every_size(tmp_path: Path, size: tuple[in
     with _piloted(tmp_path, size, scale) as opened:
         table = opened(ACT)
         strip = table.board.strip
-        rects = [table.scene.picture.plaques[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
+        rects = [table.scene.picture.buttons[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
         rects += [strip.rect_of(place) for place in ("c:0", "w:service_pistol", "i:field_kit", "i:road_flare")]
         for rect in rects:
             assert strip.rect.inflate(24, 60).contains(rect), rect
         assert all(rect.h >= 24 * table.scene.stage.metrics.s for rect in rects)
-        plates = [table.scene.picture.plaques[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
+        plates = [table.scene.picture.buttons[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
         for place in ("c:2", "w:service_pistol", "i:field_kit"):
             assert strip.place_at(strip.spots()[place]) == place
             assert not any(rect.collidepoint(strip.spots()[place]) for rect in plates)

@@ -87,18 +87,18 @@ def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pi
     steps = len(next(one for one in lessons("zombies").lessons if one.id == "first-steps").steps)
     scene = begun(pilot, "first-steps", steps)
     for _ in range(8):
-        if scene.occasion.course.over:
+        if scene.match_mode.course.over:
             break
-        scene.occasion.skip()
+        scene.match_mode.skip()
         pilot.rest()
     pilot.frames(20, 0.2)
-    assert scene.occasion.course.over
+    assert scene.match_mode.course.over
     ribbon, s = scene.picture.ribbon, pilot.stage.metrics.s
     assert ribbon.w
     pilot.click((ribbon.centerx / s, ribbon.y / s + 8))
     pilot.frames(20, 0.2)
-    assert scene.hand.outlook.preview.place is None, "what lies below is not meant"
-    pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
+    assert scene.hand.hover_info.preview.place is None, "what lies below is not meant"
+    pilot.click(pilot.centre(scene.picture.buttons["rule"].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, RulebookScene)
 
@@ -108,7 +108,7 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
         scene = begun(pilot, "first-steps", 4)
         pilot.rest(3000)
         table = Table(pilot, scene)
-        said = " ".join(scene.occasion.picture.saying().lines)
+        said = " ".join(scene.match_mode.picture.saying().lines)
         assert "Choose Melee, then the zombie or the bright button." in said
         table.click("button:melee", last)
         assert "melee z1" in [str(action) for action in scene.match.past.actions()]
@@ -117,7 +117,7 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
 def test_only_what_has_still_to_be_pressed_is_numbered_where_one_press_revives(pilot: Pilot) -> None:
     scene = begun(pilot, "hold-the-line", 11)
     pilot.rest(3000)
-    assert [mark.turn for mark in scene.occasion.picture.marks() if mark.turn] == [1]
+    assert [mark.turn for mark in scene.match_mode.picture.marks() if mark.turn] == [1]
     Table(pilot, scene).click("button:revive")
     assert "revive brandt" in [str(action) for action in scene.match.past.actions()]
 
@@ -128,7 +128,7 @@ def test_getting_up_is_learned_only_where_somebody_gets_up(which: str, pilot: Pi
     assert lesson
     scene = begun(pilot, which)
     for _ in lesson.steps:
-        scene.occasion.skip()
+        scene.match_mode.skip()
         pilot.rest(3000)
     match = scene.match
     down = [[one.down for one in match.past.view(ply, None).shown.people] for ply in range(match.length + 1)]
@@ -141,9 +141,9 @@ def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
     pilot.rest(3000)
     given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
     assert [seat for seat, cards in given.items() if cards] == [1]
-    said = " ".join(scene.occasion.picture.saying().lines)
+    said = " ".join(scene.match_mode.picture.saying().lines)
     assert "Only Dayo put a card down" in said
-    deck = game_of(scene.match, Zombies).arena.weapons["pump_shotgun"].deck
+    deck = game_of(scene.match, Zombies).rules_context.weapons["pump_shotgun"].deck
     assert f"any of his stops at least {min(deck)}" in said
 
 

@@ -91,7 +91,7 @@ def test_whoever_cannot_go_anywhere_is_not_asked(opened: Opened) -> None:
 
 def test_all_stay_by_one_press(opened: Opened) -> None:
     table = opened(f"{QUIET}move marlow", *PEOPLE)
-    assert not table.scene.picture.plaques.bright(table.scene.picture.plaques[STAY_ALL]), "it gives up every move"
+    assert not table.scene.picture.buttons.bright(table.scene.picture.buttons[STAY_ALL]), "it gives up every move"
     table.click(STAY_ALL)
     assert table.line == ["halt"] * 4
     assert asked(table) == (Acting, 0)
@@ -180,7 +180,7 @@ def test_nobody_reads_in_the_open_list_what_whoever_acts_has_given(tmp_path: Pat
             pilot.rest()
         assert table.scene.story.viewer == 0
         assert asked(table)[1] == 0
-        told = table.scene.story.told
+        told = table.scene.story.history
         assert told.text(1) is None
         assert told.events(1) == told.public(1)
 

@@ -87,7 +87,7 @@ def test_what_floats_keeps_clear_of_it(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{NIGHT}act marlow")))
     tag = named(table, "z:1")
     pilot.frames(60)
-    preview = table.scene.hand.outlook.preview
+    preview = table.scene.hand.hover_info.preview
     assert tag.w
-    assert tag in table.scene.hand.outlook.free()
+    assert tag in table.scene.hand.hover_info.free()
     assert preview.place == "z:1"

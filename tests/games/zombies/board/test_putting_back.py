@@ -74,7 +74,7 @@ def test_the_banner_offers_to_add_nothing_only_where_that_can_be_pressed(pilot: 
     for place in ("", "c:1", "c:4"):
         if place:
             table.click(place)
-        can = any(item.name == NOTHING for item in table.scene.picture.plaques.items)
+        can = any(item.name == NOTHING for item in table.scene.picture.buttons.items)
         assert ("add nothing" in banner(table)) is can, banner(table)
 
 

@@ -35,7 +35,7 @@ def reviewed(pilot: Pilot) -> ReviewScene:
 
 
 def press(pilot: Pilot, scene: ReviewScene, name: str) -> None:
-    pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[name].rect))
     pilot.rest()
 
 

@@ -103,7 +103,7 @@ def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
 @every_window
 def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: int, language: str) -> None:
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
-        panel, state, sheet = table.scene.hand._table.layout.aside, table.state, DisplayList(size)
+        panel, state, sheet = table.scene.hand._table.layout.side_panel, table.state, DisplayList(size)
         ends: list[tuple[str, int, int]] = []
         whole = draw_text
 
@@ -116,7 +116,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
             patch.setattr(zombies_aside, "draw_text", noted)
             for card in zombies_game().content.director:
                 with strings() as drawn:
-                    table.board.aside.draw(
+                    table.board.night_panel.draw(
                         sheet, panel, replace(state, drawn=(DrawnDirectorCard(card.id, card.horde),))
                     )
                 if scale == 100:
@@ -219,7 +219,7 @@ def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, siz
         for place in ("z:1", "z:3", "z:4", "z:5", "z:2", "h:1,-1"):
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
-            floats = [table.board._tag, table.scene.hand.outlook.chip.rect, table.scene.hand.outlook.preview.rect]
+            floats = [table.board._tag, table.scene.hand.hover_info.chip.rect, table.scene.hand.hover_info.preview.rect]
             for rect in floats:
                 assert not rect.w or rect.collidelist(table.board.badges()) < 0, (place, rect)
             assert not floats[0].w or not floats[1].w or not floats[0].colliderect(floats[1]), place
@@ -234,7 +234,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
             words = table.board.previews.words(table.scene.story.view, place)
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
-            preview = table.scene.hand.outlook.preview
+            preview = table.scene.hand.hover_info.preview
             assert preview.place == place
             with strings() as drawn:
                 preview.draw(DisplayList(size))

@@ -89,7 +89,7 @@ def test_a_friend_who_lies_too_far_away_says_why_nobody_helps(pilot: Pilot) -> N
 
 def test_a_friend_who_is_down_says_how_to_help(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
-    assert any(item.name == "button:revive" and item.enabled for item in table.scene.picture.plaques.items)
+    assert any(item.name == "button:revive" and item.enabled for item in table.scene.picture.buttons.items)
     table.click("s:petrov")
     assert said(table).startswith("Press Revive to help whoever lies there."), said(table)
     assert table.line == []

@@ -14,7 +14,7 @@ POSITIONS = 60
 
 
 def drafts() -> list[StateBuilder]:
-    return [StateBuilder(zombies().arena, state) for state in random_states(POSITIONS, seed=11)]  # type: ignore[attr-defined]
+    return [StateBuilder(zombies().rules_context, state) for state in random_states(POSITIONS, seed=11)]  # type: ignore[attr-defined]
 
 
 def test_a_table_of_threats_holds_for_every_hex() -> None:
@@ -59,7 +59,7 @@ def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
 
 def deed(draft: StateBuilder, rng: random.Random) -> StateBuilder:
     """The same position after something that a deed can do to figures."""
-    after = StateBuilder(draft.arena, draft)
+    after = StateBuilder(draft.rules_context, draft)
     for zombie in rng.sample(draft.zombies, min(len(draft.zombies), rng.randint(0, 2))):
         change = rng.choice(("kill", "wake", "stun"))
         if change == "kill":

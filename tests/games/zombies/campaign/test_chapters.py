@@ -52,14 +52,14 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 
 def arena() -> Any:
     game: Any = load_game("zombies")
-    return game.arena
+    return game.rules_context
 
 
 def plaque(desk: Desk, name: str) -> Any:
     """A button of the table or the review on top."""
     scene = desk.pilot.stage.scene
     assert isinstance(scene, TableScene | ReviewScene), scene
-    return scene.picture.plaques[name]
+    return scene.picture.buttons[name]
 
 
 def push(desk: Desk, name: str) -> None:
@@ -75,7 +75,7 @@ def poster(desk: Desk) -> Any:
             desk.pilot.rest()
     end = desk.pilot.stage.scene
     assert isinstance(end, EndScene), end
-    return next(item for item in end.plaques.items if item.name in ("onward", "again"))
+    return next(item for item in end.buttons.items if item.name in ("onward", "again"))
 
 
 def go_on(desk: Desk) -> None:

@@ -30,7 +30,7 @@ def sources() -> str:
 
 
 def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
-    used = set(re.findall(r"\bno\(\s*(?:\"[A-Z]\d+\"|[^,()]+?),\s*\"([a-z_]+)\"", sources()))
+    used = set(re.findall(r"\brefuse\(\s*(?:\"[A-Z]\d+\"|[^,()]+?),\s*\"([a-z_]+)\"", sources()))
     assert len(used) > 40
     assert used <= set(REASONS)
 

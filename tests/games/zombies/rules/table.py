@@ -51,7 +51,7 @@ def zombies_game() -> Zombies:
 
 
 def arena() -> RulesContext:
-    return zombies_game().arena
+    return zombies_game().rules_context
 
 
 def agreed(**setup: str) -> MatchOptions:

@@ -153,7 +153,7 @@ def test_k108_one_more_step_is_a_number_on_her_card() -> None:
         option = next(o for o in game.options if o.name == "survivor_movement")
         value = next(v for v in (rule, f"static_{rule}") if v in option.values)
         state = game.start({"survivor_movement": value})
-        d = type(draft(state))(game.arena, state)
+        d = type(draft(state))(game.rules_context, state)
         seats = {one.survivor: seat for seat, one in enumerate(d.people)}
         assert walking.allowance(d, seats["marlow"]) == marlow, "whatever others print"
         assert walking.allowance(d, seats["petrov"]) == petrov

@@ -34,7 +34,7 @@ def given() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Reasons with their blanks as they stand in the code."""
     for path in Path(zombies.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "no":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
                 reason = node.args[1]
                 chosen = (reason.body, reason.orelse) if isinstance(reason, ast.IfExp) else (reason,)
                 for one in chosen:

@@ -64,7 +64,7 @@ def test_x11_the_cards_of_every_weapon_are_always_the_full_list() -> None:
             for index, arms in enumerate(person.arms):
                 given = [v for one in state.pile if (one.seat, one.weapon) == (seat, index) for v in one.cards]
                 found = sorted((*arms.hand, *arms.deck, *arms.spent, *arms.shown, *given))
-                assert found == sorted(game.arena.weapons[arms.weapon].deck)
+                assert found == sorted(game.rules_context.weapons[arms.weapon].deck)
 
 
 def test_k12_chances_are_complete_and_legal_wherever_chance_acts() -> None:

@@ -92,7 +92,7 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     found = tale(game_of(match, Zombies), Spectator(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
-    safe = campaign.inside(zombies_game().arena, states[-1])
+    safe = campaign.inside(zombies_game().rules_context, states[-1])
     alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
     most = {one.id: one.hp for one in zombies_game().content.survivors}
     shares = []

@@ -58,14 +58,14 @@ class Led(Team):
             self.click("plate")
         box = self.pilot.stage.scene
         if isinstance(box, ChoiceScene):
-            self._answer(box, next(item.name for item in box.plaques.items if item.words == said))
+            self._answer(box, next(item.name for item in box.buttons.items if item.words == said))
         elif isinstance(box, ConfirmScene):
             self._answer(box, "yes")
         assert match.ply > ply, f"nothing is done by {wanted}"
 
     def _answer(self, box: ChoiceScene | ConfirmScene, name: str) -> None:
         self.taken.presses += 1
-        self.pilot.click(self.pilot.centre(box.plaques[name].rect))
+        self.pilot.click(self.pilot.centre(box.buttons[name].rect))
 
     def _wish(self, state: Any) -> Any:
         """What the bot would do there."""

@@ -78,7 +78,7 @@ def _opened(person: Pilot) -> TableScene:
     """Takes the box from the shelf, and begins the night as it is set up."""
     title: Any = person.stage.scene
     person.rest()
-    person.click(person.centre(title.plaques["box-zombies"].rect))
+    person.click(person.centre(title.buttons["box-zombies"].rect))
     person.rest()
     setup = person.stage.scene
     assert isinstance(setup, SetupScene)

@@ -168,7 +168,7 @@ class Player(AnyPlayer):
 
     def _to(self, top: MusterScene | AttackPlanner, name: str) -> None:
         for _ in range(60):
-            if top.plaques.focused is not None and top.plaques.focused.name == name:
+            if top.buttons.focused is not None and top.buttons.focused.name == name:
                 return
             self.pilot.key("tab")
         raise AssertionError(f"the keyboard never comes to {name}")

@@ -89,7 +89,7 @@ def _deploy(pilot: Pilot, folder: Path) -> None:
     for _ in range(2):
         scene = pilot.stage.scene
         for name in ("usual", "ready"):
-            it.click(pilot.centre(scene.plaques[name].rect))  # type: ignore[attr-defined]
+            it.click(pilot.centre(scene.buttons[name].rect))  # type: ignore[attr-defined]
     while not isinstance(it.draft.todo[-1], t.Deploying):
         it.click(it.scene.hand.buttons[0][0])
     seat = it.scene.match.to_act

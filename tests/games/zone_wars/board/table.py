@@ -53,7 +53,7 @@ class Table:
     def draft(self) -> StateBuilder:
         """The position, for the very functions of the rules."""
         assert self.board.mat.state is not None
-        return StateBuilder(self.board.mat.game.arena, self.board.mat.state)
+        return StateBuilder(self.board.mat.game.rules_context, self.board.mat.state)
 
     @property
     def path(self) -> tuple[TargetId, ...]:
@@ -111,7 +111,7 @@ class Table:
     def spot(self, place: TargetId) -> Spot:
         """A button, a point, or the base of who stands on the mat, in logical pixels."""
         if place.startswith(BUTTON) or place in dict(self.scene.hand.buttons):
-            return self.pilot.centre(self.scene.picture.plaques[place].rect)
+            return self.pilot.centre(self.scene.picture.buttons[place].rect)
         s = self.pilot.stage.metrics.s
         if place in self.board.mat.spots() and place not in self.board.strip.spots():
             self._find(self.board.mat.camera.to_plane(self.board.mat.spots()[place]))
@@ -145,7 +145,7 @@ class Table:
 
     def done(self) -> None:
         """The Done button, wherever it stands."""
-        self.click(self.pilot.centre(self.scene.picture.plaques["plate"].rect))
+        self.click(self.pilot.centre(self.scene.picture.buttons["plate"].rect))
 
     def key(self, *names: str) -> None:
         """One after the other."""

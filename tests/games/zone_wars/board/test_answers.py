@@ -106,7 +106,7 @@ def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: P
         for _ in range(2):
             scene = it.pilot.stage.scene
             for name in ("usual", "ready"):
-                it.click(it.pilot.centre(scene.plaques[name].rect))  # type: ignore[attr-defined]
+                it.click(it.pilot.centre(scene.buttons[name].rect))  # type: ignore[attr-defined]
         while it.scene.hand.buttons and it.scene.hand.buttons[0][0].startswith("button:corner"):
             it.click(it.scene.hand.buttons[0][0])
         seat = it.scene.match.to_act
@@ -157,9 +157,9 @@ def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -
         for kind, there, far in (("watch", (13, 10), "3 inches"), ("aim", (11, 10), "1 inch")):
             name = {"watch": "Overwatch", "aim": "Aimed Fire"}[kind]
             it.click("m:krin", f"button:{kind}")
-            assert it.scene.picture.plaques["plate"].words == f"Krin: {name}"
+            assert it.scene.picture.buttons["plate"].words == f"Krin: {name}"
             it.click(it.inch(*there))
-            assert it.scene.picture.plaques["plate"].words == f"Krin: go {far}, then {name}"
+            assert it.scene.picture.buttons["plate"].words == f"Krin: go {far}, then {name}"
             it.key("escape", "escape", "escape")
 
 
@@ -177,13 +177,13 @@ def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_i
         it.click("m:krin", it.inch(9, 18))
         path = it.path
         for name in ("mat floors", "mat nearer", "mat legend"):
-            it.pilot.move(it.pilot.centre(it.scene.picture.plaques[name].rect))
+            it.pilot.move(it.pilot.centre(it.scene.picture.buttons[name].rect))
             it.pilot.rest()
-            assert it.scene.hand.carry.hover is None
+            assert it.scene.hand.drag_state.hover is None
             assert it.path == path
         it.pilot.move(it.inch(9, 17))
         it.pilot.rest()
-        assert it.scene.hand.carry.hover is not None
+        assert it.scene.hand.drag_state.hover is not None
 
 
 @pytest.mark.parametrize(("hall", "seen"), [("bare", True), ("blocking hall 14,8 16,8 16,12 14,12", False)])
@@ -191,7 +191,7 @@ def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen:
     with table(tmp_path, field(hall, foe="18,10")) as it:
         action = it.scene.match.game.parse("watch krin @0")
         assert position_queries.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin")).is_seen == seen
-        words = it.board.words.why(it.scene.match.view(0), action)
+        words = it.board.words.hint_reason(it.scene.match.view(0), action)
         assert words == (
             "Bormin has still to act, and is before its eyes." if seen else "It waits for whoever comes into sight."
         )

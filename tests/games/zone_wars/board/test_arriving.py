@@ -37,7 +37,7 @@ def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_hold
         pilot.rest()
         d = it.draft
         assert task.around is not None
-        about, arena = d.figures[task.around], d.arena
+        about, arena = d.figures[task.around], d.rules_context
         assert about.place is not None
         far = arena.radius(about) + arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
         drawn = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in
@@ -70,7 +70,7 @@ def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked
     with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
         it = shark(pilot, "0")
         assert it.board.mat.camera.step > 0
-        assert it.board.mat.game.arena.zone["land-shark"].text in words_on_screen(pilot), "what the card says"
+        assert it.board.mat.game.rules_context.zone["land-shark"].text in words_on_screen(pilot), "what the card says"
         assert "place it in the ring round Krin" in it.scene.picture.banners()[0]
 
 

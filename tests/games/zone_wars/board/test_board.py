@@ -82,9 +82,9 @@ def test_a_model_is_taken_in_hand_by_a_click_or_by_its_card(tmp_path: Path) -> N
 def test_the_plate_says_what_done_would_do_as_soon_as_a_model_is_in_hand(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin")
-        assert it.scene.picture.plaques["plate"].words == "Krin: stay and attack"
+        assert it.scene.picture.buttons["plate"].words == "Krin: stay and attack"
         it.click(it.inch(10, 13))
-        assert it.scene.picture.plaques["plate"].words == "Krin: go 3 inches"
+        assert it.scene.picture.buttons["plate"].words == "Krin: go 3 inches"
 
 
 def test_models_of_others_are_not_taken_in_hand(tmp_path: Path) -> None:
@@ -350,10 +350,10 @@ def test_the_planner_tells_the_chances_of_a_weapon_and_attacks_with_it(tmp_path:
         planner = it.planner
         assert set(planner.weapons) == {"scrap-pistol", "thrown"}
         assert planner.weapon == "scrap-pistol", "the best one is proposed"
-        it.click(it.pilot.centre(planner.plaques["weapon thrown"].rect))
+        it.click(it.pilot.centre(planner.buttons["weapon thrown"].rect))
         assert planner.weapon == "thrown"
-        it.click(it.pilot.centre(planner.plaques["weapon scrap-pistol"].rect))
-        it.click(it.pilot.centre(planner.plaques["attack"].rect))
+        it.click(it.pilot.centre(planner.buttons["weapon scrap-pistol"].rect))
+        it.click(it.pilot.centre(planner.buttons["attack"].rect))
         assert it.line[1] == "attack bormin scrap-pistol"
 
 
@@ -363,9 +363,9 @@ def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
         it.plan("hugust", "bormin")
         planner = it.planner
         assert planner.prices == (("", 0), ("beast-strength", 1), ("beast-strength", 2)), "no more than it has"
-        it.click(it.pilot.centre(planner.plaques["price beast-strength 2"].rect))
+        it.click(it.pilot.centre(planner.buttons["price beast-strength 2"].rect))
         assert planner.price == ("beast-strength", 2)
-        it.click(it.pilot.centre(planner.plaques["attack"].rect))
+        it.click(it.pilot.centre(planner.buttons["attack"].rect))
         assert it.line[1] == f"attack bormin {planner.weapon} beast-strength:2"
         assert it.draft.players[0].m_points == 0
 
@@ -374,14 +374,14 @@ def test_a_card_that_leads_down_from_a_floor_lets_its_button_go(tmp_path: Path) 
     """After the battle nobody is taken in hand by a card, but looked at, on the floor where the model stands."""
     with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
         it = ended(pilot)
-        floors = pilot.centre(it.scene.picture.plaques["mat floors"].rect)
+        floors = pilot.centre(it.scene.picture.buttons["mat floors"].rect)
         it.click(floors)
         assert it.board.mat.level > 0
-        assert it.scene.picture.plaques["mat floors"].selected
+        assert it.scene.picture.buttons["mat floors"].selected
         it.click(it.card("lib"))
         assert it.path == ()
         assert it.board.mat.level == 0
-        assert not it.scene.picture.plaques["mat floors"].selected
+        assert not it.scene.picture.buttons["mat floors"].selected
 
 
 def test_a_weapon_that_only_a_card_brings_to_its_target_is_planned_with_that_card(tmp_path: Path) -> None:
@@ -391,9 +391,9 @@ def test_a_weapon_that_only_a_card_brings_to_its_target_is_planned_with_that_car
         planner = it.planner
         assert planner.weapon == "club", "it does more than what lies about"
         for weapon in ("thrown", "club"):
-            it.click(it.pilot.centre(planner.plaques[f"weapon {weapon}"].rect))
+            it.click(it.pilot.centre(planner.buttons[f"weapon {weapon}"].rect))
         assert planner.price == ("chain-arm", 2), "a club is shorter than two inches"
-        it.click(it.pilot.centre(planner.plaques["attack"].rect))
+        it.click(it.pilot.centre(planner.buttons["attack"].rect))
         assert it.line[1] == "attack bormin club chain-arm:2"
 
 
@@ -407,7 +407,7 @@ def test_who_leaves_the_planner_has_attacked_nobody(tmp_path: Path, way: str) ->
         elif way == "beside":
             it.click(it.inch(2, 34))
         else:
-            it.click(it.pilot.centre(planner.plaques["none"].rect))
+            it.click(it.pilot.centre(planner.buttons["none"].rect))
         assert it.pilot.stage.scene is it.scene
         assert len(it.line) == 1
         it.click("m:bormin")
@@ -572,8 +572,8 @@ def mustered(it: Table) -> None:
     """Both seats take the usual models."""
     while isinstance(it.pilot.stage.scene, MusterScene):
         scene = it.pilot.stage.scene
-        it.click(it.pilot.centre(scene.plaques["usual"].rect))
-        it.click(it.pilot.centre(scene.plaques["ready"].rect))
+        it.click(it.pilot.centre(scene.buttons["usual"].rect))
+        it.click(it.pilot.centre(scene.buttons["ready"].rect))
 
 
 def test_models_are_mustered_by_their_cards(tmp_path: Path) -> None:
@@ -581,17 +581,17 @@ def test_models_are_mustered_by_their_cards(tmp_path: Path) -> None:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
         assert scene.wanted == 2
-        assert not scene.plaques["usual"].selected
-        it.click(it.pilot.centre(scene.plaques["usual"].rect))
-        assert scene.plaques["usual"].selected, "pressing it again changes nothing"
+        assert not scene.buttons["usual"].selected
+        it.click(it.pilot.centre(scene.buttons["usual"].rect))
+        assert scene.buttons["usual"].selected, "pressing it again changes nothing"
         for id_ in scene.chosen.copy():
-            it.click(it.pilot.centre(scene.plaques[f"model {id_}"].rect))
-        assert not scene.plaques["usual"].selected
+            it.click(it.pilot.centre(scene.buttons[f"model {id_}"].rect))
+        assert not scene.buttons["usual"].selected
         for id_ in ("vasko", "krin", "lib"):
-            it.click(it.pilot.centre(scene.plaques[f"model {id_}"].rect))
-        assert not scene.plaques["ready"].enabled, "one too many"
-        it.click(it.pilot.centre(scene.plaques["model vasko"].rect))
-        it.click(it.pilot.centre(scene.plaques["ready"].rect))
+            it.click(it.pilot.centre(scene.buttons[f"model {id_}"].rect))
+        assert not scene.buttons["ready"].enabled, "one too many"
+        it.click(it.pilot.centre(scene.buttons["model vasko"].rect))
+        it.click(it.pilot.centre(scene.buttons["ready"].rect))
         assert it.line[0] == "muster krin,lib"
 
 

@@ -36,7 +36,7 @@ KIT = ("item_scrap-pistol", "item_laser-rifle", "item_katana", "item_first-aid-k
 @pytest.fixture(name="cards")
 def _cards(tmp_path: Path) -> Iterator[ModelCards]:
     with piloted(tmp_path) as pilot:
-        yield ModelCards(pilot.stage, zone_wars(), Miniatures(pilot.stage, zone_wars().arena))
+        yield ModelCards(pilot.stage, zone_wars(), Miniatures(pilot.stage, zone_wars().rules_context))
 
 
 def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
@@ -84,14 +84,14 @@ def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCards) -> None:
 def test_what_the_mutation_of_a_model_does_is_told_where_it_is_mustered_however_large_the_text(
     tmp_path: Path, language: str
 ) -> None:
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     for faction, other in (("ark", "nova"), ("genlab", "ark"), ("mechatron", "ark"), ("nova", "ark")):
         large = Settings(text_scale=200, language=language)
         with table(tmp_path, settings=large, scenario="throw-down", faction1=faction, faction2=other) as it:
             muster = it.pilot.stage.scene
             assert isinstance(muster, MusterScene)
             for id_ in muster.ids:
-                it.pilot.move(it.pilot.centre(muster.plaques[f"model {id_}"].rect))
+                it.pilot.move(it.pilot.centre(muster.buttons[f"model {id_}"].rect))
                 told = translated(arena.mutations[arena.characters[id_].mutation].text)
                 assert told in words_on_screen(it.pilot), (faction, id_)
 

@@ -101,7 +101,7 @@ class Presses:
         do()
         self.it.pilot.frames(2)
         scene = self.it.scene
-        words = self.it.pilot.stage.toast.words, scene.table.bubble.words, scene.picture.plaques.tip
+        words = self.it.pilot.stage.toast.words, scene.table.bubble.words, scene.picture.buttons.tip
         if self._seen() == before and not any(words):
             self.silent.append(what)
         self.said |= {text for text in words if text}
@@ -127,11 +127,11 @@ class Presses:
             self.again(held)
             self.press(f"key {key} with {held}", lambda key=key: self.it.pilot.key(key))  # type: ignore[misc]
         self.again(held)
-        for name in [item.name for item in self.it.scene.picture.plaques.items if item.name not in AWAY]:
+        for name in [item.name for item in self.it.scene.picture.buttons.items if item.name not in AWAY]:
             self.again(held)
-            plaques = self.it.scene.picture.plaques
-            if name in [item.name for item in plaques.items]:
-                self.at(f"button {name} with {held}", self.it.pilot.centre(plaques[name].rect))
+            buttons = self.it.scene.picture.buttons
+            if name in [item.name for item in buttons.items]:
+                self.at(f"button {name} with {held}", self.it.pilot.centre(buttons[name].rect))
 
     def _things(self) -> Iterator[tuple[str, Spot]]:
         it, d = self.it, self.it.draft

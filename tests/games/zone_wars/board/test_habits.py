@@ -29,7 +29,7 @@ def choose(it: Table, way: str) -> None:
     """Clicks a row of the open box."""
     box = it.pilot.stage.scene
     assert isinstance(box, ChoiceScene)
-    it.click(it.pilot.centre(box.plaques[str(BOX[way])].rect))
+    it.click(it.pilot.centre(box.buttons[str(BOX[way])].rect))
     assert it.pilot.stage.scene is it.scene
 
 
@@ -49,7 +49,7 @@ def test_a_right_click_on_an_own_model_opens_the_box_and_the_card_shows_the_choi
         box = it.pilot.stage.scene
         assert isinstance(box, ChoiceScene)
         assert box.caption == "Krin: what to do without asking?"
-        assert [item.words for item in box.plaques.items][:2] == [
+        assert [item.words for item in box.buttons.items][:2] == [
             "Overwatch: ask me", "Overwatch: fire from 50 % chance of damage",
         ]  # fmt: skip
         it.key("escape")
@@ -100,10 +100,10 @@ def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     monkeypatch.setattr(BotTurns, "to_act", False)
     with table(tmp_path, WATCHED, Sitter("bot", "Robo", "easy"), Sitter("person", "Ben")) as it:
         it.scene.match.notes.settle("watch bormin", "never")
-        assert it.scene.reflexes.open("m:bormin")
+        assert it.scene.auto_answers.open("m:bormin")
         choose(it, "80")
         assert it.scene.match.notes["watch bormin"] == "80"
-        assert not it.scene.reflexes.open("m:krin")
+        assert not it.scene.auto_answers.open("m:krin")
 
 
 def test_a_right_click_with_a_model_in_hand_still_puts_it_back(tmp_path: Path) -> None:
@@ -126,9 +126,9 @@ def best_chance(it: Table) -> float:
     mover = d.figures[task.mover]
     found = []
     for place, weapons in mat_shots.chances(d).values():
-        there = placed(d.arena, d.state(), mover.id, place, mover.facing)
+        there = placed(d.rules_context, d.state(), mover.id, place, mover.facing)
         plans = [AttackPlan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
-        found += [attack(d.arena, there, plan).plain.fates[0].hurt for plan in plans]
+        found += [attack(d.rules_context, there, plan).plain.fates[0].hurt for plan in plans]
     return float(100 * max(found))
 
 

@@ -19,8 +19,8 @@ HALF = (
 
 def bright(it: Table) -> list[str]:
     """The buttons that Enter would press."""
-    plaques = it.scene.picture.plaques
-    return [item.name for item in plaques.items if plaques.bright(item)]
+    buttons = it.scene.picture.buttons
+    return [item.name for item in buttons.items if buttons.bright(item)]
 
 
 @pytest.mark.parametrize("deed", ["button:mutate:mind-push", "button:charge", "button:sprint", "button:simple"])
@@ -60,7 +60,7 @@ def test_a_danger_stays_told_while_the_pointer_rests_on_the_end_of_the_way(tmp_p
     with table(tmp_path, SLIT) as it:
         it.click("m:krin", it.inch(11, 15))
         it.pilot.frames(60)
-        over = it.scene.hand.carry.hover
+        over = it.scene.hand.drag_state.hover
         assert over == it.path[-1], "the pointer is where it clicked"
         it.pilot.frames(60)
         found = threats.threats(it.draft, it.draft.named("krin"), (Point3(11, 10, 0), Point3(11, 15, 0)))

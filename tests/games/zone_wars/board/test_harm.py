@@ -22,7 +22,7 @@ def pushed(it: Table) -> None:
     it.click("m:krin", "button:mutate:mind-push", "button:points:1")
     it.pilot.click(it.spot("m:bormin"))
     if it.scene.hand.done:
-        it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+        it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
     it.pilot.rest_without_reading()
 
 
@@ -83,7 +83,7 @@ def test_a_push_that_runs_is_told_no_sooner_than_it_has_arrived(tmp_path: Path) 
         it.click("m:krin", "button:mutate:mind-push", "button:points:1")
         it.pilot.click(it.spot("m:bormin"))
         if it.scene.hand.done:
-            it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+            it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
         seen = []
         for _ in range(200):
             it.pilot.frames()

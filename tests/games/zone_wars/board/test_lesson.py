@@ -65,7 +65,7 @@ def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: P
     scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
     pilot.rest()
     assert [str(action) for action in scene.match.past.actions()] == ["move krin 11,12 @0"]
-    assert scene.occasion.course.at == 1
+    assert scene.match_mode.course.at == 1
 
 
 def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
@@ -88,10 +88,10 @@ def test_the_button_that_fires_is_one_that_the_lesson_takes(pilot: Pilot) -> Non
     pilot.frames(200)
     pilot.rest()
     button = next(place for place, words in scene.hand.buttons if words.startswith("Fire: "))
-    pilot.click(pilot.centre(scene.picture.plaques[button].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[button].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, AttackPlanner)
-    asked = scene.occasion.course.asked
+    asked = scene.match_mode.course.asked
     pilot.key("return")
     pilot.rest()
     fired = [str(action) for action in scene.match.past.actions() if str(action).startswith("fire")]

@@ -59,7 +59,7 @@ def test_the_chevron_opens_a_row_and_closes_it_again(tmp_path: Path) -> None:
         before = row(it, ply)
         it.pilot.click(chevron(it, ply))
         it.pilot.rest()
-        assert not it.scene.story.aside, "the board stays"
+        assert not it.scene.story.is_detached, "the board stays"
         assert details(it).startswith("· Base dice: ")
         assert "Rules: R3, R7" in details(it)
         assert row(it, ply).h > before.h
@@ -78,11 +78,13 @@ def test_a_right_click_and_a_second_click_open_it_too(tmp_path: Path) -> None:
         it.pilot.move(it.pilot.centre(log(it).rect))
         it.pilot.wheel(9)
         it.pilot.click(it.pilot.centre(row(it, 1)))
-        assert (it.scene.story.aside, it.scene.story.ply) == (True, 1), "the first click shows the board as it was"
+        assert (it.scene.story.is_detached, it.scene.story.ply) == (True, 1), (
+            "the first click shows the board as it was"
+        )
         assert opened(it).ply == ply
         it.pilot.click(it.pilot.centre(row(it, 1)))
         assert opened(it).ply == 1
-        assert (it.scene.story.aside, it.scene.story.ply) == (True, 1)
+        assert (it.scene.story.is_detached, it.scene.story.ply) == (True, 1)
 
 
 def test_the_declaration_tells_where_its_dice_come_from(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ CARRIES = "sides ark genlab; bare; krin 4,10 @180 [items=music-player+]; bormin 
 
 def plate(it: Table) -> tuple[str, str]:
     """What the button says, and how it looks."""
-    found = it.scene.picture.plaques["plate"]
+    found = it.scene.picture.buttons["plate"]
     return found.words, found.kind
 
 
@@ -90,7 +90,7 @@ def test_who_leaves_the_mat_is_told_to_and_asked(tmp_path: Path, picks: tuple[st
         it.key("d")
         box = it.pilot.stage.scene
         assert isinstance(box, ConfirmScene)
-        it.click(it.pilot.centre(box.plaques["yes"].rect))
+        it.click(it.pilot.centre(box.buttons["yes"].rect))
         assert it.line
         assert it.figure("krin").condition.value == "left"
 

@@ -18,7 +18,7 @@ def test_the_hint_tells_the_chance_of_a_charge_as_the_proposal_does(tmp_path: Pa
         first = {idea.action: idea for idea in reversed(it.proposal.ideas)}
         for idea in first.values():
             if isinstance(idea.action, Charge | Move):
-                words = it.board.words.why(it.scene.match.view(0), idea.action)
+                words = it.board.words.hint_reason(it.scene.match.view(0), idea.action)
                 assert words.split(" to hurt")[0].endswith(f"{roll_messages.share(idea.hurt)}"), words
 
 
@@ -27,7 +27,7 @@ def test_the_hint_tells_who_may_fire_before_the_attack(tmp_path: Path) -> None:
         it.drag("m:krin", "m:bormin")
         told = [words.removesuffix(" may fire first") for words, _ in it.proposal.lines() if "may fire" in words]
         action = it.proposal.ideas[0].action
-        words = it.board.words.why(it.scene.match.view(0), action)
+        words = it.board.words.hint_reason(it.scene.match.view(0), action)
         assert told
         for name in told:
             assert f"{name} may fire first" in words
@@ -40,7 +40,7 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
         action = planner.action
         assert isinstance(action, Attack)
         share = roll_messages.share(planner.odds_of(action).plain.fates[0].hurt)
-        assert it.board.words.why(it.scene.match.view(0), action).startswith(share)
+        assert it.board.words.hint_reason(it.scene.match.view(0), action).startswith(share)
 
 
 def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp_path: Path) -> None:

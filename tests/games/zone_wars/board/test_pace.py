@@ -95,8 +95,8 @@ def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str
         it.scene.refresh()
         began = it.pilot.stage.now
         if press == "plate":
-            assert it.scene.picture.plaques["plate"].words == "On to the next question"
-            it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+            assert it.scene.picture.buttons["plate"].words == "On to the next question"
+            it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
             assert story.rushes or story.waits(it.pilot.stage.now) or match.to_act == 0
         else:
             it.pilot.key("x")
@@ -109,7 +109,7 @@ def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str
         assert not story.rushes
         assert story.waits(it.pilot.stage.now) or match.to_act == 0
         assert it.pilot.stage.now - began < 6, "no result on the way was waited for"
-        assert len(story.told) > 0
+        assert len(story.history) > 0
 
 
 GHOULS = (

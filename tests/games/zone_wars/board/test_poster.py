@@ -68,7 +68,7 @@ def test_who_lies_broken_at_the_end_does_not_stand_on_the_poster(tmp_path: Path)
             match.submit(match.game.parse(text))
         models = [figure for figure in match.view(None).figures if figure.owner >= 0]
         lies = {figure.id: figure.is_broken or figure.condition.value == "out" for figure in models}
-        names = {it.board.mat.game.arena.characters[id_].name: id_ for id_ in lies}
+        names = {it.board.mat.game.rules_context.characters[id_].name: id_ for id_ in lies}
         cast_ = it.board.poster().cast(match.view(None), match.outcome, 2)
         assert {one.name: one.fallen for one in cast_ if one.name in names} == {
             name: lies[id_] for name, id_ in names.items()

@@ -27,7 +27,7 @@ def percent(share: object) -> str:
 
 def rows(it: Table) -> list[tuple[str, str, str]]:
     """What is written in the rows."""
-    found = [item for item in it.proposal.plaques.items if item.name.startswith("way")]
+    found = [item for item in it.proposal.buttons.items if item.name.startswith("way")]
     return [(item.words, item.below, item.end) for item in found]
 
 
@@ -36,8 +36,8 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         it.drag("m:franton", "m:bormin")
         told = rows(it)
         assert [words for words, _, _ in told] == ["Charge", "Go close and strike", "Stay and throw"]
-        near = placed(it.draft.arena, it.draft.state(), "franton", (14.75, 10, 0), 0)
-        charge = attack(it.draft.arena, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
+        near = placed(it.draft.rules_context, it.draft.state(), "franton", (14.75, 10, 0), 0)
+        charge = attack(it.draft.rules_context, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
         pushed = charge.pushed
         assert pushed is not None
         assert told[0] == (
@@ -74,7 +74,7 @@ def test_what_is_proposed_is_done_without_another_word(tmp_path: Path, way: str)
     with table(tmp_path, AXE) as it:
         it.click("m:franton", "m:bormin")
         if way == "click":
-            it.click(it.pilot.centre(it.proposal.plaques["way 0"].rect))
+            it.click(it.pilot.centre(it.proposal.buttons["way 0"].rect))
         else:
             it.key("return" if way == "key" else "1")
         assert it.line[:2] == ["charge franton bormin 14.75,10", "attack bormin scrap-axe"]
@@ -87,7 +87,7 @@ def test_who_chooses_none_has_done_nothing_and_holds_the_model_still(tmp_path: P
         if way == "escape":
             it.key("escape")
         else:
-            spot = it.pilot.centre(it.proposal.plaques["none"].rect) if way == "none" else it.inch(3, 33)
+            spot = it.pilot.centre(it.proposal.buttons["none"].rect) if way == "none" else it.inch(3, 33)
             it.click(spot)
         assert it.pilot.stage.scene is it.scene
         assert it.line == []
@@ -99,9 +99,9 @@ def test_nothing_shines_beside_the_box_and_the_button_below_shines_again_after_i
         it.click("m:franton")
 
         def bright() -> list[str]:
-            boxes = [each.plaques for each in it.pilot.stage.scenes if isinstance(each, Proposal)]
-            every = [it.scene.picture.plaques, *boxes]
-            return [item.name for plaques in every for item in plaques.items if plaques.bright(item)]
+            boxes = [each.buttons for each in it.pilot.stage.scenes if isinstance(each, Proposal)]
+            every = [it.scene.picture.buttons, *boxes]
+            return [item.name for buttons in every for item in buttons.items if buttons.bright(item)]
 
         before = bright()
         assert before, "who holds a model may stay where it is"
@@ -115,7 +115,7 @@ def test_another_way_is_as_good_as_the_first(tmp_path: Path) -> None:
     with table(tmp_path, AXE) as it:
         it.click("m:franton", "m:bormin")
         number = next(k for k, (words, _, _) in enumerate(rows(it)) if words == "Stay and throw")
-        it.click(it.pilot.centre(it.proposal.plaques[f"way {number}"].rect))
+        it.click(it.pilot.centre(it.proposal.buttons[f"way {number}"].rect))
         assert it.line[:2] == ["move franton @0", "attack bormin thrown"]
 
 

@@ -89,7 +89,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
         base = " ".join("621622"[: task.base])
         it.scene.match.submit(it.scene.match.game.parse(f"roll {base} / {' '.join('4444'[: task.gear])}"))
         it.pilot.rest()
-        told = odds.choice(it.draft.arena, it.draft.state())
+        told = odds.choice(it.draft.rules_context, it.draft.state())
         assert told is not None
         rows = {title for title, cells in roll_messages.result_rows((told.keep, told.push)) if cells[0] != cells[1]}
         assert {"Weapon gets worse", "M-points", "Damage"} <= rows
@@ -132,10 +132,10 @@ def test_a_move_promises_an_attack_only_where_one_will_be_possible(tmp_path: Pat
     far = DUEL.replace("bormin 12,15 @180", "bormin 24,15 @180").replace("dux 19,11", "dux 26,11")
     with table(tmp_path, far, settings=SETTINGS) as it:
         it.click("m:krin", it.inch(9, 18))
-        assert it.scene.picture.plaques["plate"].words == "Krin: go 3 inches"
+        assert it.scene.picture.buttons["plate"].words == "Krin: go 3 inches"
     with table(tmp_path, DUEL.replace("bormin 12,15", "bormin 14,15"), settings=SETTINGS) as it:
         it.click("m:krin", it.inch(11, 15))
-        assert it.scene.picture.plaques["plate"].words == "Krin: go 2 inches, then choose an attack"
+        assert it.scene.picture.buttons["plate"].words == "Krin: go 2 inches, then choose an attack"
 
 
 def test_a_reflex_is_offered_for_no_more_than_it_prevents_and_says_how_much(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
         told = it.planner.odds_of(it.planner.action)
-        said = list(roll_messages.notes(it.draft.arena.content, roll_messages.results_of(told)))
+        said = list(roll_messages.notes(it.draft.rules_context.content, roll_messages.results_of(told)))
         assert any("with teeth and claws" in line for line in said)
 
 
@@ -204,9 +204,9 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
                   for weapon in planner.weapons}  # fmt: skip
         assert shares["hand-grenade"].mean > shares["scrap-pistol"].mean, "it would do more"
         assert planner.weapon == "scrap-pistol"
-        it.click(it.pilot.centre(planner.plaques["weapon hand-grenade"].rect))
+        it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
         told = planner.odds_of(planner.action)
-        notes = roll_messages.warnings(it.draft.arena.content, told, planner._friends(told))
+        notes = roll_messages.warnings(it.draft.rules_context.content, told, planner._friends(told))
         assert any(line.startswith("Careful: hits your own Lib as well") for line in notes)
 
 
@@ -216,10 +216,10 @@ def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) 
         planner = it.planner
         assert dict(planner.unable)["scrap-crossbow"].startswith("Scrap Crossbow needs Aimed Fire")
         assert dict(planner.unable)["club"].startswith("Club strikes in contact only.")
-        it.click(it.pilot.centre(planner.plaques["unable scrap-crossbow"].rect))
+        it.click(it.pilot.centre(planner.buttons["unable scrap-crossbow"].rect))
         assert planner.weapon == "scrap-pistol", "it is only listed"
         assert it.line[-1:] == ["move krin @0"]
-        assert planner.plaques["unable scrap-crossbow"].tip == dict(planner.unable)["scrap-crossbow"]
+        assert planner.buttons["unable scrap-crossbow"].tip == dict(planner.unable)["scrap-crossbow"]
 
 
 def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Pa
             said = dict(it.scene.hand.buttons)
             assert set(said) == {"button:decline", "m:bormin"}
             assert said["m:bormin"] == "Attack Bormin"
-            plaque = it.scene.picture.plaques["m:bormin"]
+            plaque = it.scene.picture.buttons["m:bormin"]
             assert plaque.kind == "primary"
             figure = it.figure("bormin").place
             assert figure is not None
@@ -322,7 +322,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
         news, area, content = it.news, it.board.mat.area, it.board.mat.game.content
         events: list[e.Found | e.ZoneCard] = [e.Found((), "krin", card.id) for card in content.artifacts]
         events += [e.ZoneCard((), card.id, "krin") for card in content.zone]
-        tools = max(it.scene.picture.plaques[f"mat {name}"].rect.right for name in ("nearer", "legend"))
+        tools = max(it.scene.picture.buttons[f"mat {name}"].rect.right for name in ("nearer", "legend"))
         for event in events:
             (telling, *_), _ = tellings_of(content, [event], it.draft.state())
             rect, size, side = news._fitted(telling)
@@ -344,7 +344,7 @@ def test_only_what_waits_for_somebody_has_a_bright_button(
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
         assert it.scene.story.holds(it.pilot.clock.now)
         assert it.scene.story.waits(it.pilot.clock.now) is asks
-        plate = it.scene.picture.plaques["plate"]
+        plate = it.scene.picture.buttons["plate"]
         words = "Go on" if asks else "On to the next question"
         assert (plate.words, plate.kind) == (words, "primary" if asks else "raised")
 

@@ -31,7 +31,7 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
     with table(tmp_path, size=size, scenario="throw-down") as it:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
-        cards = [scene.plaques[f"model {id_}"].rect for id_ in scene.ids]
+        cards = [scene.buttons[f"model {id_}"].rect for id_ in scene.ids]
         assert scene.figure_height >= it.pilot.stage.metrics.px(140)
         assert all(scene.figure_height + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
                    for id_, card in zip(scene.ids, cards, strict=True)), "and all words are there"  # fmt: skip

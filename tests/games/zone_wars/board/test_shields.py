@@ -28,7 +28,7 @@ def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
         lines = [line for one in told_of(it) for line in one.lines]
         events = [event for ply in range(start + 1, match.ply + 1) for event in match.past.events(ply, None)]
         (protected,) = heard(events, e.Protected)
-        before = StateBuilder(zone_wars().arena, at(RAIN))
+        before = StateBuilder(zone_wars().rules_context, at(RAIN))
         figure, names = before.figures[before.named(protected.figure)], names_of(it.board.mat.game.content)
         worn = position_queries.armors(before, figure)
         assert worn

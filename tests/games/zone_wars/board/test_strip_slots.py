@@ -17,7 +17,7 @@ Rect = tuple[int, ...]
 def plates(it: Table) -> dict[str, Rect]:
     """Where the buttons and the sign of the plan are."""
     names = {"mode", *(place for place, _ in it.scene.hand.buttons)}
-    return {item.name: tuple(item.rect) for item in it.scene.picture.plaques.items if item.name in names}
+    return {item.name: tuple(item.rect) for item in it.scene.picture.buttons.items if item.name in names}
 
 
 def settings(scale: int) -> Settings:
@@ -83,7 +83,7 @@ def test_what_is_chosen_stays_in_its_place_and_no_other_button_moves(tmp_path: P
             assert {name: rect for name, rect in found.items() if name != "mode"} == {
                 name: rect for name, rect in at.items() if name not in ("mode", place)
             }
-            plaque = it.scene.picture.plaques["mode"]
+            plaque = it.scene.picture.buttons["mode"]
             assert plaque.chosen
         for place in ("button:simple", "button:mutate:flame-breath"):
             it.click(place)
@@ -95,7 +95,7 @@ def test_what_is_chosen_stays_in_its_place_and_no_other_button_moves(tmp_path: P
 def test_a_press_on_what_is_chosen_says_what_comes_next(tmp_path: Path) -> None:
     with table(tmp_path, ARMED, settings=settings(100)) as it:
         it.click("m:franton", "button:charge")
-        it.click(it.pilot.centre(it.scene.picture.plaques["mode"].rect))
+        it.click(it.pilot.centre(it.scene.picture.buttons["mode"].rect))
         assert it.pilot.stage.toast.words == "Click the enemy to charge"
         assert it.path == ("m:franton", "button:charge")
 

@@ -238,13 +238,15 @@ def test_the_odds_against_the_broken_count_what_has_an_effect_r172(tmp_path: Pat
     """The chip, the planner and the push tell the chance of what changes anything."""
     with table(tmp_path, LYING, settings=SETTINGS, chance="ask") as it:
         found = odds.attack(
-            it.board.mat.game.arena, it.draft.state(), odds.AttackPlan("krin", "bormin", "katana", t.Mode.MOVE)
+            it.board.mat.game.rules_context, it.draft.state(), odds.AttackPlan("krin", "bormin", "katana", t.Mode.MOVE)
         )
         fate = found.plain.fates[0]
         assert fate.hurt == fate.out
         assert fate.hurt < found.plain.hit
         assert fate.mean == sum(k * share for k, share in enumerate(fate.damage) if k >= fate.least)
-        assert fate.least == it.board.mat.game.arena.health(next(one for one in it.draft.figures if one.id == "bormin"))
+        assert fate.least == it.board.mat.game.rules_context.health(
+            next(one for one in it.draft.figures if one.id == "bormin")
+        )
 
 
 def test_while_a_push_is_asked_the_banner_asks_for_it_whatever_is_clicked(tmp_path: Path) -> None:
@@ -272,4 +274,4 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
         is_vain = told.base + told.gear < least
         assert roll_messages.is_vain(told) is is_vain
-        assert (planner.plaques["attack"].kind == "primary") is not is_vain
+        assert (planner.buttons["attack"].kind == "primary") is not is_vain

@@ -155,7 +155,7 @@ def zone_wars_way(d: StateBuilder, far: float) -> float:
     """How long the way is that goes there once it may go so far."""
     stop = walked(d, Way(d.named("krin"), (), far, "R88"), Point3(14.4, 10))
     assert stop.refusal is None or stop.refusal.reason == "too_far"
-    hand = MatPicker(zone_wars().arena, at(field(LONG, "11,10 @0")))
+    hand = MatPicker(zone_wars().rules_context, at(field(LONG, "11,10 @0")))
     hand.begin("m:krin")
     hand.pick("button:sprint")
     hand.pick(target_ids.point(Point3(14.4, 10)))
@@ -232,7 +232,7 @@ def test_n22_a_press_on_a_building_says_it_too(tmp_path: Path) -> None:
 
 def test_ways_are_looked_for_before_anybody_points() -> None:
     unseen = "blocking wall 12,7.1 13,7.1 13,11.9 12,11.9"  # nobody has looked for ways round this one before
-    hand = MatPicker(zone_wars().arena, at(field(unseen)))
+    hand = MatPicker(zone_wars().rules_context, at(field(unseen)))
     hand.begin("m:krin")
     hand.pick("button:sprint")
     start, way = Point3(11, 10), Way(hand.draft.named("krin"), (), 10, "R101", forward=True)
@@ -248,7 +248,7 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng, judged, judge = random.Random(seed), [0], walking.path_refusal
-    d = StateBuilder(zone_wars().arena, at(field(LONG, "11,10 @" + str(seed * 75))))
+    d = StateBuilder(zone_wars().rules_context, at(field(LONG, "11,10 @" + str(seed * 75))))
     way = Way(d.named("krin"), (), d.field.long, "R101", forward=True)
     wanted = [Point3(round(rng.uniform(2, 30), 2), round(rng.uniform(2, 30), 2), 0.0) for _ in range(40)]
 

@@ -48,7 +48,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     monkeypatch.setattr(draw, "paragraph", heard)
     monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
-    rect = split_column(it.scene.table).aside
+    rect = split_column(it.scene.table).side_panel
     it.side_panel._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
     return said, max(ends), rect
@@ -111,7 +111,7 @@ def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
         for place in ("krin", "bormin"):
             pilot.move(spot(it.scene, f"m:{place}"))
             pilot.frames(60)
-            preview = it.scene.hand.outlook.preview
+            preview = it.scene.hand.hover_info.preview
             assert preview.place == f"m:{place}"
             figure = next(each for each in it.draft.figures if each.id == place)
             written = names_written(pilot, monkeypatch, preview.draw)
@@ -133,9 +133,9 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
         pilot.rest()
         figure = next(each for each in it.draft.figures if each.id == "krin")
         room, panel, view = split_column(it.scene.table), it.board.panels, it.scene.story.view
-        if not room.aside.h:
+        if not room.side_panel.h:
             return  # large text: the list of moves stands there, and the card comes when it is looked at
         panel.side_panel.layout()
-        written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.aside, view))
+        written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.side_panel, view))
         names = {line.name for line in it.side_panel.cards.lines(figure)}
         assert names <= written, names - written

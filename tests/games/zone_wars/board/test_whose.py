@@ -83,7 +83,7 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
     settings = Settings()
     with table(tmp_path, field, settings=settings) as it:
         it.plan("bormin", "krin")
-        it.pilot.click(it.pilot.centre(it.planner.plaques["attack"].rect))
+        it.pilot.click(it.pilot.centre(it.planner.buttons["attack"].rect))
         for frame in range(400):
             it.pilot.frames()
             assert is_asked(it, 1), "nobody else is asked"
@@ -126,9 +126,9 @@ def test_the_buttons_of_a_plan_stay_where_they_are_while_others_go(tmp_path: Pat
     field = "sides ark genlab; bare; krin 10,10 @0; lib 7,13 @0; bormin 30,30 @180; m 3 5; round 1; turn ark"
     with table(tmp_path, field) as it:
         it.click("m:krin")
-        before = {item.name: item.rect for item in it.scene.picture.plaques.items}
+        before = {item.name: item.rect for item in it.scene.picture.buttons.items}
         it.click(it.inch(12, 12))
-        after = {item.name: item.rect for item in it.scene.picture.plaques.items}
+        after = {item.name: item.rect for item in it.scene.picture.buttons.items}
         assert set(before) - set(after) >= {"button:pass"}, "nobody passes any more who goes somewhere"
         assert {name: rect for name, rect in after.items() if before.get(name, rect) != rect} == {}
 
@@ -142,7 +142,7 @@ def test_the_answers_that_are_asked_for_are_written_out(tmp_path: Path, text_sca
     settings = Settings(animation_speed=0.0, bot_pace=0.0, text_scale=text_scale)
     with table(tmp_path, field, settings=settings) as it:
         it.plan("bormin", "krin")
-        it.click(it.pilot.centre(it.planner.plaques["attack"].rect))
+        it.click(it.pilot.centre(it.planner.buttons["attack"].rect))
         it.pilot.rest()
         asked = [words for _, words in it.scene.hand.buttons]
         assert len(asked) > 1

@@ -27,7 +27,7 @@ def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path)
         (shot,) = [place for place in said if place.startswith("s:")]
         assert said[shot] == f"Fire: {round(chance)} %"
         assert said["button:decline"] == "Hold fire"
-        both = [it.scene.picture.plaques[name] for name in (shot, "button:decline")]
+        both = [it.scene.picture.buttons[name] for name in (shot, "button:decline")]
         assert [plaque.kind for plaque in both] == ["primary", "raised"]
         assert both[0].rect.size == both[1].rect.size
         it.click(it.pilot.centre(both[0].rect))
@@ -68,7 +68,7 @@ def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> No
         it.pilot.move(it.inch(10, 10))
         it.pilot.rest()
         action = next(one for one in it.scene.match.actions() if isinstance(one, Assist))
-        share = round(float(100 * recovery(it.draft.arena, it.draft.state(), action)))
+        share = round(float(100 * recovery(it.draft.rules_context, it.draft.state(), action)))
         assert share == 67, "six dice"
         assert f"{share} % that Krin gets up" in words_on_screen(it.pilot)
 
@@ -113,4 +113,4 @@ def test_a_find_says_before_it_is_taken_that_it_shows_what_it_is(tmp_path: Path)
         it.click("m:krin")
         it.pilot.move(it.spot("t:1"))
         it.pilot.frames(20)
-        assert it.scene.hand.outlook.chip.lines == ("The find shows what it is: no way back",)
+        assert it.scene.hand.hover_info.chip.lines == ("The find shows what it is: no way back",)

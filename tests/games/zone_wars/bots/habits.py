@@ -118,7 +118,7 @@ def _words(state: State, action: Action) -> Iterable[str]:
 
 def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
     """How a model that has acted is seen by each enemy near enough to shoot at it."""
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     i = position_queries.find(d, id_)
     if i is None or not d.figures[i].is_standing:
         return
@@ -137,9 +137,9 @@ def verdict_of(d: StateBuilder, j: FigureIndex, i: FigureIndex) -> str:
 
 def is_armed(state: State, id_: str) -> bool:
     """Whether a model has a weapon that reaches farther than its arm and is no throw."""
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     figure = d.figures[d.named(id_)]
-    cards = [(d.arena.gear[item.kind], position_queries.strength(d, item)) for item in figure.items]
+    cards = [(d.rules_context.gear[item.kind], position_queries.strength(d, item)) for item in figure.items]
     return any(card.kind in ("ranged", "melee") and card.range and strength > 0 for card, strength in cards)
 
 
@@ -163,8 +163,8 @@ def _targeted(
     weapon = event.weapon.split("#")[0]
     if by >= 0 and weapon in _finds(state, event.attacker):
         tallies[by].done[f"find {weapon}"] += 1
-    if by >= 0 and weapon in zone_wars().arena.gear:
-        tallies[by].done[zone_wars().arena.gear[weapon].kind] += 1
+    if by >= 0 and weapon in zone_wars().rules_context.gear:
+        tallies[by].done[zone_wars().rules_context.gear[weapon].kind] += 1
     if of >= 0 and not _touch(state, event.attacker, event.target):
         tallies[of].done["shot at"] += 1
         tallies[of].done["in cover"] += event.cover > 0
@@ -175,7 +175,7 @@ def _finds(state: State, id_: str) -> set[str]:
 
 
 def _touch(state: State, one: str, other: str) -> bool:
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     i, j = position_queries.find(d, one), position_queries.find(d, other)
     return i is not None and j is not None and position_queries.are_touching(d, i, j)
 

@@ -44,7 +44,7 @@ def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[CandidateActions
     game = zone_wars()
     seat, task = game.to_act(state), state.todo[-1]
     assert isinstance(task, Turn)
-    table = MatEvaluation(game.arena, game.imagine(game.view(state, seat), random.Random(7)), seat)
+    table = MatEvaluation(game.rules_context, game.imagine(game.view(state, seat), random.Random(7)), seat)
     deeds, found = CandidateActions(table, skill.sense), list(game.actions(state))
     if skill.has_ideas:
         found += ideas(table, deeds.goals, task.figure, is_bonus=task.is_bonus)

@@ -9,7 +9,7 @@ from tests.games.zone_wars.rules.table import zone_wars
 
 
 def test_the_find_that_helps_most_is_kept() -> None:
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     assert loot_value.keeps(arena, ("rubber-duck", "laser-rifle", "music-player"))[0] == "laser-rifle"
     assert loot_value.keeps(arena, ("hand-grenade", "hunting-rifle"))[0] == "hunting-rifle", (
         "not what is used up at once"
@@ -18,7 +18,7 @@ def test_the_find_that_helps_most_is_kept() -> None:
 
 
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     models: dict[str, tuple[str, ...]] = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
     assert loot_value.learns(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), "Melee 5"
     taught = CampaignState(("ark", "genlab"), tuple(carried_of("hugust +melee").items()))

@@ -51,7 +51,7 @@ class Desk:
         """Clicks "yes" or "no" of a question."""
         scene = self.pilot.stage.scene
         assert isinstance(scene, ConfirmScene), scene
-        self.pilot.click(self.pilot.centre(scene.plaques[name].rect))
+        self.pilot.click(self.pilot.centre(scene.buttons[name].rect))
 
     def menu(self, name: str) -> None:
         """Opens the menu over the table, from any scene that stands in for it, and clicks a line."""
@@ -59,7 +59,7 @@ class Desk:
         table.open_menu()
         menu = self.pilot.stage.scene
         assert isinstance(menu, MenuScene), menu
-        self.pilot.click(self.pilot.centre(menu.plaques[name].rect))
+        self.pilot.click(self.pilot.centre(menu.buttons[name].rect))
 
 
 def played(match: Any, seed: int, most: int = 10_000) -> None:

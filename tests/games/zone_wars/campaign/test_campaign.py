@@ -62,7 +62,7 @@ def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
 
 def stored(desk: Desk) -> Series:
     """The only campaign as it stands in its file."""
-    (entry,) = CAMPAIGNS.listing(folder(desk), unfit(game().arena))
+    (entry,) = CAMPAIGNS.listing(folder(desk), unfit(game().rules_context))
     assert entry.series is not None
     return entry.series
 
@@ -119,10 +119,10 @@ def brought(desk: Desk, before: Series) -> Any:
     assert stored(desk).under_way == filed(match)
     while isinstance(desk.pilot.stage.scene, MusterScene):
         for name in ("usual", "ready"):
-            plaque = desk.pilot.stage.scene.plaques[name]
+            plaque = desk.pilot.stage.scene.buttons[name]
             desk.pilot.click(desk.pilot.centre(plaque.rect))
         desk.pilot.rest()
-    view, arena = match.view(None), game().arena
+    view, arena = match.view(None), game().rules_context
     assert [player.m_points for player in view.players] == [arena.field.m_start] * 2
     for figure in view.figures:
         carried = before.campaign.carried(figure.id)
@@ -193,7 +193,7 @@ def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
     review.watch(desk.pilot.stage, match.journal.path)
     desk.pilot.rest()
     scene: Any = desk.pilot.stage.scene
-    plaque = scene.picture.plaques["onward"]
+    plaque = scene.picture.buttons["onward"]
     assert plaque.words == "To the campaign"
     desk.pilot.click(desk.pilot.centre(plaque.rect))
     desk.pilot.frames(2)
@@ -358,7 +358,7 @@ def test_nobody_gives_a_battle_of_a_campaign_up_from_its_menu(desk: Desk) -> Non
     table.open_menu()
     menu = desk.pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    assert {"resign", "restart"}.isdisjoint(item.name for item in menu.plaques.items), "the sheet calls it off"
+    assert {"resign", "restart"}.isdisjoint(item.name for item in menu.buttons.items), "the sheet calls it off"
 
 
 def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
@@ -482,10 +482,10 @@ def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:
 def onward(desk: Desk, table: TableScene) -> str:
     """Over the page of the end, which the plate opens, to where the battle leads; returns what the button says."""
     pilot = desk.pilot
-    pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(table.picture.buttons["plate"].rect))
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    button = end.plaques["onward"]
+    button = end.buttons["onward"]
     pilot.click(pilot.centre(button.rect))
     return button.words
 
@@ -514,7 +514,7 @@ def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
     match = fought(FRESH)
     path = CAMPAIGNS.create(folder(desk), FRESH)
     scene = CampaignAfterScene(desk.pilot.stage, game(), path, FRESH, match)
-    found = rules.choices(game().arena, FRESH.campaign, scene.state)
+    found = rules.choices(game().rules_context, FRESH.campaign, scene.state)
     assert tuple(scene.gained.items()) == found.keepers
     assert {seat: dict(models) for seat, models in found.learners} == scene.free
 

@@ -137,7 +137,7 @@ def test_fields_that_cannot_be_are_refused(tmp_path: Path, field: str, value: ob
      ("battles", [{"scenario": "chess", "points": [1, 2], "winners": [], "save": ""}])],
 )  # fmt: skip
 def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value: object) -> None:
-    path, arena = written(tmp_path), zone_wars().arena
+    path, arena = written(tmp_path), zone_wars().rules_context
     assert CAMPAIGNS.load(path, unfit(arena)) == SERIES
     changed(path, **{field: value})
     with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:

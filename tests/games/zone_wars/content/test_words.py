@@ -42,7 +42,7 @@ def test_no_card_speaks_of_a_number_by_a_letter() -> None:
 
 
 def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
-    used = set(re.findall(r"\bno\(\s*(?:\"[A-Z]\d+b?\"|[^,()]+?),\s*\"([a-z_]+)\"", sources()))
+    used = set(re.findall(r"\brefuse\(\s*(?:\"[A-Z]\d+b?\"|[^,()]+?),\s*\"([a-z_]+)\"", sources()))
     assert len(used) > 60
     assert used <= set(REASONS)
 

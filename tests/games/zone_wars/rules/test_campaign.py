@@ -32,12 +32,12 @@ def fought(figures: str, carried: str = "") -> State:
 
 
 def after(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> CampaignState:
-    assert campaign.refusal(zone_wars().arena, before, state, kept, learned) is None
-    return campaign.after(zone_wars().arena, before, state, kept, learned)
+    assert campaign.refusal(zone_wars().rules_context, before, state, kept, learned) is None
+    return campaign.after(zone_wars().rules_context, before, state, kept, learned)
 
 
 def refusal(before: CampaignState, state: State, kept: Kept = (), learned: Learned = ()) -> tuple[str, str]:
-    found = campaign.refusal(zone_wars().arena, before, state, kept, learned)
+    found = campaign.refusal(zone_wars().rules_context, before, state, kept, learned)
     assert isinstance(found, Refusal)
     return found.clause, found.reason
 
@@ -53,7 +53,7 @@ def cards(state: State, id_: str) -> list[str]:
 
 
 def points(state: State, seat: int) -> int:
-    return score(StateBuilder(zone_wars().arena, state), seat)
+    return score(StateBuilder(zone_wars().rules_context, state), seat)
 
 
 PLAIN = "krin 10,10 @0; dux 30,30 @0 [used]"
@@ -167,7 +167,7 @@ def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
 
 def test_r218_each_model_that_gained_artifacts_may_keep_one() -> None:
     state = fought(RICH)
-    found = campaign.choices(zone_wars().arena, START, state)
+    found = campaign.choices(zone_wars().rules_context, START, state)
     assert found.keepers == (("krin", ("katana", "rubber-duck")), ("dux", ("music-player",)))
     assert refusal(START, state, (("krin", "katana"), ("krin", "rubber-duck"))) == ("R218", "keeps_too_many")
     assert refusal(START, state, (("franton", "katana"),)) == ("R218", "not_gained")
@@ -183,7 +183,7 @@ def test_r218_who_was_broken_or_has_left_keeps_one_too() -> None:
         "krin 10,10 @0; franton 5,5 @0 [used,broken,damage=4,items=katana+]; dux left 36,30 [items=rubber-duck+]; "
         "torv 30,10 @0 [used]"
     )
-    found = campaign.choices(zone_wars().arena, START, state)
+    found = campaign.choices(zone_wars().rules_context, START, state)
     assert found.keepers == (("franton", ("katana",)), ("dux", ("rubber-duck",)))
 
 
@@ -194,9 +194,9 @@ def test_n58_a_find_was_gained_by_who_holds_it_in_the_end() -> None:
         f"scenario throw-down; sides ark genlab; bare; {found}; round 8; turn ark".replace("0 [used]; b", "0; b")
     )
     taken = play(taken, "simple krin steal dux rubber-duck @0", "draw genlab", "pass bormin")
-    assert campaign.choices(zone_wars().arena, START, taken).keepers == (("krin", ("rubber-duck",)),)
+    assert campaign.choices(zone_wars().rules_context, START, taken).keepers == (("krin", ("rubber-duck",)),)
     gone = fought("krin 10,10 @0; dux out [items=rubber-duck+]; torv 30,10 @0 [used]")
-    assert campaign.choices(zone_wars().arena, START, gone).keepers == ()
+    assert campaign.choices(zone_wars().rules_context, START, gone).keepers == ()
 
 
 def test_r218_what_is_kept_gives_no_points_and_is_not_in_the_deck() -> None:
@@ -266,7 +266,7 @@ def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
     now = after(START, fought(RICH), learned=((0, "krin", "melee"),))
     state = fought(RICH.replace("items=scrap", "extra=0/1/0/0,items=scrap"), now.setup)
     assert refusal(now, state, learned=((0, "krin", "melee"),)) == ("R221", "cannot_learn")
-    free = dict(dict(campaign.choices(zone_wars().arena, now, state).learners)[0])
+    free = dict(dict(campaign.choices(zone_wars().rules_context, now, state).learners)[0])
     assert free["krin"] == ("ranged", "survival", "health")
     assert free["franton"] == ("ranged", "melee", "survival", "health")
     now = after(now, state, learned=((0, "krin", "health"),))
@@ -279,7 +279,7 @@ def with_rules(keep: int, experience: int, most: int = 1) -> RulesContext:
     """The numbers of another campaign."""
     content = zone_wars().content
     changed = replace(content, campaign=replace(content.campaign, keep=keep, experience=experience))
-    return ZoneWars(replace(changed, field=replace(changed.field, experience=most))).arena
+    return ZoneWars(replace(changed, field=replace(changed.field, experience=most))).rules_context
 
 
 def test_how_much_is_kept_and_learned_stands_in_the_content() -> None:

@@ -95,7 +95,7 @@ def test_r25_a_character_has_attributes_starting_gear_and_a_mutation() -> None:
     assert [item.found for item in figure(state, "franton").items] == [False, False]
     assert figure(state, "franton").mutations == ("flame-breath",)
     assert figure(state, "bormin").mutations == ("hog-rush",)
-    card = zone_wars().arena.characters["franton"]
+    card = zone_wars().rules_context.characters["franton"]
     assert (card.ranged, card.melee, card.survival, card.health) == (3, 4, 3, 4)
 
 

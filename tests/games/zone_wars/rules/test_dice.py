@@ -26,7 +26,7 @@ def shot(position: str = DUEL, weapon: str = "scrap-pistol") -> State:
 def bonus(state: State, id_: str = "krin") -> int:
     """What is left of the Bonus of a model's first card."""
     card = figure(state, id_).items[0]
-    return zone_wars().arena.gear[card.kind].bonus - card.worn
+    return zone_wars().rules_context.gear[card.kind].bonus - card.worn
 
 
 # --- the dice -----------------------------------------------------------------------------------------------------

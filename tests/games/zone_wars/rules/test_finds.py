@@ -34,7 +34,7 @@ def points(state: State) -> tuple[int, int]:
     from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
     from tabletop.games.zone_wars.rules.turn.scenarios import score
 
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     return score(d, 0), score(d, 1)
 
 

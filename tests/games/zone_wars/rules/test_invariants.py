@@ -37,7 +37,7 @@ def crowd(rng: random.Random) -> State:
 
 
 def _crowd(rng: random.Random) -> str:
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     sides = rng.sample(list(arena.factions), rng.choice((2, 3)))
     finds = rng.sample(list(arena.artifacts), 9)
     shared = [card.id for card in arena.mutations.values() if card.names]
@@ -54,7 +54,7 @@ def _crowd(rng: random.Random) -> str:
 
 def check_bodies(state: State) -> None:
     """Nobody stands in somebody else, in the air or beyond the edge, unless it is on its way."""
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     if any(isinstance(task, Walking) for task in state.todo):
         return
     there = [figure for figure in state.figures if figure.place is not None]
@@ -62,12 +62,12 @@ def check_bodies(state: State) -> None:
         assert figure.place is not None
         assert d.ground.is_floor(figure.place), f"{figure.id} hangs in the air: {figure.place}"
     for one, other in combinations(there, 2):
-        assert not is_overlapping(d.arena.base(one), d.arena.base(other)), f"{one.id} and {other.id}"
+        assert not is_overlapping(d.rules_context.base(one), d.rules_context.base(other)), f"{one.id} and {other.id}"
 
 
 def check_states(state: State) -> None:
     """Damage, conditions and tokens fit together."""
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     for figure in state.figures:
         is_up = figure.condition in (Condition.HEALTHY, Condition.BLOODIED)
         assert not is_up or figure.damage < arena.health(figure), figure.id
@@ -82,7 +82,7 @@ def check_cards(state: State) -> None:
     """Every artifact is in one place, and not in the deck too."""
     held = [item.kind for figure in state.figures for item in figure.items]
     kinds = [*held, *(mark.item.kind for mark in state.marks if mark.item is not None)]
-    finds = [kind for kind in kinds if kind in zone_wars().arena.artifacts]
+    finds = [kind for kind in kinds if kind in zone_wars().rules_context.artifacts]
     assert len(set(finds)) == len(finds)
     assert set(finds) <= set(state.taken)
 

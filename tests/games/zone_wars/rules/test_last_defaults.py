@@ -17,7 +17,7 @@ SIDES = "sides ark genlab; bare"
 
 
 def points(state: State) -> tuple[int, ...]:
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     return tuple(score(d, seat) for seat in range(len(state.players)))
 
 

@@ -253,5 +253,5 @@ def test_d31_a_token_without_a_card_left_is_junk_worth_a_point() -> None:
     state = play(state, "simple krin pick t1 @0")
     assert dict(zone_wars().chances(state)) == {Find("junk"): Fraction(1)}
     state = play(state, "find junk")
-    assert score(StateBuilder(zone_wars().arena, state), 0) == 1
+    assert score(StateBuilder(zone_wars().rules_context, state), 0) == 1
     assert figure(state, "krin").has_find, "and it may leave with it"

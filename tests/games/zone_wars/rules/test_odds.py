@@ -120,7 +120,7 @@ def declared(position: str, attack: str, *, before: str = "move hugust @0") -> t
 
 
 def planned(state: State, plan: AttackPlan) -> odds.AttackOdds:
-    return odds.attack(zone_wars().arena, state, plan)
+    return odds.attack(zone_wars().rules_context, state, plan)
 
 
 # Dice
@@ -208,7 +208,7 @@ def test_ranged_attacks_equal_enumeration(position: str, weapon: str, item: int 
     result = told.pushed if push else told.plain
     assert result is not None
     agree(before, result, ends(before, push=push), weapon=item)
-    assert odds.pending(zone_wars().arena, before) == told
+    assert odds.pending(zone_wars().rules_context, before) == told
 
 
 def test_every_face_of_chances_is_counted_as_the_odds_say() -> None:
@@ -326,7 +326,7 @@ def test_the_odds_of_a_push_are_those_of_the_dice_on_the_table() -> None:
     position = "hugust 10,10 @0 [items=scrap-pistol]; bormin 16,10 @180 [items=pot-helmet]"
     _, before = declared(position, "attack bormin scrap-pistol")
     before = play(before, "roll 1 2 / 6")
-    told = odds.choice(zone_wars().arena, before)
+    told = odds.choice(zone_wars().rules_context, before)
     assert told is not None
     agree(before, told.keep, ends(before, push=False), weapon=0)
     agree(before, told.push, ends(before, push=True), weapon=0)
@@ -339,17 +339,17 @@ def test_the_odds_of_a_push_are_those_of_the_dice_on_the_table() -> None:
 def test_a_push_can_break_the_weapon() -> None:
     position = "hugust 10,10 @0 [items=scrap-pistol]; bormin 16,10 @180 [items=none]"
     _, before = declared(position, "attack bormin scrap-pistol")
-    told = odds.choice(zone_wars().arena, play(before, "roll 2 2 / 1"))
+    told = odds.choice(zone_wars().rules_context, play(before, "roll 2 2 / 1"))
     assert told is not None
     assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1)]
-    told = odds.choice(zone_wars().arena, play(before, "roll 2 2 / 2"))
+    told = odds.choice(zone_wars().rules_context, play(before, "roll 2 2 / 2"))
     assert told is not None
     assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1, 6)]
 
 
 def test_nothing_is_to_choose_where_no_push_is_asked_for() -> None:
     state, before = declared("hugust 10,10 @0 [items=none]; bormin 14,10 @180", "attack bormin thrown")
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     assert odds.choice(arena, state) is None
     assert odds.choice(arena, before) is None
     assert odds.choice(arena, play(before, "roll 6 1")) is None
@@ -370,7 +370,7 @@ def test_mutations_that_attack_equal_enumeration(position: str, action: str) -> 
     state = at(SIDES + position + "; m 3 0" + FAR)
     parsed = zone_wars().parse(action)
     assert isinstance(parsed, Mutate)
-    told = odds.mutation(zone_wars().arena, state, parsed)
+    told = odds.mutation(zone_wars().rules_context, state, parsed)
     assert told is not None
     before = play(state, action)
     agree(before, told.plain, ends(before, push=False))
@@ -381,7 +381,7 @@ def test_a_rush_is_weighed_where_it_ends() -> None:
     state = at(SIDES + position + FAR)
     action = zone_wars().parse("mutate lib hog-rush:1 @0 12.75,10")
     assert isinstance(action, Mutate)
-    told = odds.mutation(zone_wars().arena, state, action)
+    told = odds.mutation(zone_wars().rules_context, state, action)
     assert told is not None
     assert (told.base, told.specials) == (3, ("knockback",))
     before = play(state, str(action))
@@ -392,4 +392,4 @@ def test_a_flight_has_no_odds() -> None:
     state = at(SIDES + "lib 10,10 @0; bormin 14,10 @180; m 1 0" + FAR)
     action = zone_wars().parse("mutate lib insect-wings:1 @0 10,14 @0")
     assert isinstance(action, Mutate)
-    assert odds.mutation(zone_wars().arena, state, action) is None
+    assert odds.mutation(zone_wars().rules_context, state, action) is None

@@ -41,7 +41,7 @@ def thrown(state: State, seed: int) -> tuple[Point3, ...]:
 
 
 def points(state: State) -> tuple[int, ...]:
-    d = StateBuilder(zone_wars().arena, state)
+    d = StateBuilder(zone_wars().rules_context, state)
     return tuple(score(d, seat) for seat in range(len(state.players)))
 
 

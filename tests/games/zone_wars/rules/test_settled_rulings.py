@@ -192,7 +192,7 @@ HALL = "sides ark genlab; building hall 15,6 19,6 19,14 15,14; "
 
 def pushed(x: float, y: float, towards: float, *, terrain: str = HALL) -> tuple[Point3, int]:
     """Where Bormin ends if he is pushed in a direction, and how much it hurts."""
-    d = StateBuilder(zone_wars().arena, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
+    d = StateBuilder(zone_wars().rules_context, at(terrain + f"bormin {x},{y} @180; krin 3,3 @0; turn genlab"))
     i = d.named("bormin")
     shoved = forced.shove(d, i, heading(towards), 2.5)
     place = d.figures[i].place
@@ -233,7 +233,7 @@ def test_n67_also_by_a_knockback_on_the_mat() -> None:
 ])  # fmt: skip
 def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bormin: str, towards: float) -> None:
     """The last place of the grid beside the edge is found before anybody is met there, not after."""
-    arena = zone_wars().arena
+    arena = zone_wars().rules_context
     d = StateBuilder(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
     start = d.figures[0].place
     forced.shove(d, 0, heading(towards), 2.5)
@@ -270,7 +270,7 @@ def test_n69_the_close_bonus_never_holds_in_contact(who: str, x: float, power: s
     game = zone_wars()
     parsed = game.parse(action)
     assert isinstance(parsed, Mutate)
-    told_ = odds.mutation(game.arena, at(position), parsed)
+    told_ = odds.mutation(game.rules_context, at(position), parsed)
     assert told_ is not None
     assert (told_.base, "close" in dict(told_.parts)) == (dice, x > 11.3)
 

@@ -100,5 +100,5 @@ def test_every_now_of_points_is_what_the_board_counts(tmp_path: Path, seed: int)
     states, told = retold(zone_wars(), path)
     for state, events in zip(states, told, strict=True):
         said = {event.seat: event.total for event in events if isinstance(event, e.Scored)}
-        d = StateBuilder(zone_wars().arena, state)
+        d = StateBuilder(zone_wars().rules_context, state)
         assert said == {seat: scenarios.score(d, seat) for seat in said}

@@ -23,7 +23,7 @@ FAR = "krin 2,34 @0; bormin 34,34 @0"
 
 
 def draft(text: str) -> StateBuilder:
-    return StateBuilder(zone_wars().arena, at(SIDES + text))
+    return StateBuilder(zone_wars().rules_context, at(SIDES + text))
 
 
 def test_an_open_way_is_straight() -> None:
@@ -117,7 +117,7 @@ def test_a_quick_look_never_contradicts_the_law(map_: str) -> None:
         except InvalidSetup:
             continue  # somebody would stand in a wall or in somebody else
         judged += 1
-        quick = StateBuilder(d.arena, d.state())
+        quick = StateBuilder(d.rules_context, d.state())
         quick.walks = {}
         start = d.figures[0].place
         assert start is not None

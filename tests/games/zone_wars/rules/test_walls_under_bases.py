@@ -20,7 +20,7 @@ TOWN = (
 
 @pytest.fixture
 def town() -> StateBuilder:
-    return StateBuilder(zone_wars().arena, at(TOWN))
+    return StateBuilder(zone_wars().rules_context, at(TOWN))
 
 
 def measured(d: StateBuilder, place: Point3) -> bool:

@@ -27,7 +27,7 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     pilot.frames(5)
     top = pilot.stage.scene
     if isinstance(top, MusterScene):
-        return [("click", pilot.centre(top.plaques[name].rect)) for name in ("usual", "ready")]
+        return [("click", pilot.centre(top.buttons[name].rect)) for name in ("usual", "ready")]
     pilot.key(_WHOLE)
     pilot.frames(5)
     return [("key", _WHOLE), *_done(pilot, scene)]
@@ -49,7 +49,7 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
         pilot.drag(card, end)
         pilot.frames(5)
         top = pilot.stage.scene
-        begin = [("click", pilot.centre(top.plaques["yes"].rect))] if isinstance(top, ConfirmScene) else []
+        begin = [("click", pilot.centre(top.buttons["yes"].rect))] if isinstance(top, ConfirmScene) else []
         return [("drag", card, end), *begin]  # whoever puts the last model down is asked whether to begin
     if not isinstance(task, t.Turn):
         return _answer(pilot, scene, it)
@@ -60,7 +60,7 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
                 round(figure.place[i] + _FAR * turn(k * math.pi / 8), 2) for i, turn in enumerate((math.cos, math.sin))
             )
             if game.check(it.draft.state(), game.parse(f"move {figure.id} {x:g},{y:g} @0")) is None:
-                start, plate = it.spot(f"m:{figure.id}"), pilot.centre(scene.picture.plaques["plate"].rect)
+                start, plate = it.spot(f"m:{figure.id}"), pilot.centre(scene.picture.buttons["plate"].rect)
                 return [("drag", start, it.inch(x, y)), ("click", plate)]
     return _stay(pilot, scene, it)
 
@@ -74,7 +74,7 @@ def _stay(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
     pilot.click(button)
     pilot.frames(5)
     top = pilot.stage.scene
-    sure = [("click", pilot.centre(top.plaques["yes"].rect))] if isinstance(top, ConfirmScene) else []
+    sure = [("click", pilot.centre(top.buttons["yes"].rect))] if isinstance(top, ConfirmScene) else []
     return [("click", model), ("click", button), *sure]
 
 

@@ -89,11 +89,11 @@ class Player(AnyPlayer):
             for number, cell in enumerate(cells):
                 self.pilot.drag(self._spot_in(top, f"tray:{number}"), self._spot_in(top, cell))
         elif self.how == "click":
-            self.pilot.click(self.pilot.centre(top.plaques["set-up 0"].rect))
+            self.pilot.click(self.pilot.centre(top.buttons["set-up 0"].rect))
         else:
             self.pilot.key("1")
         self.pilot.rest()
-        assert top.plaques["ready"].enabled
+        assert top.buttons["ready"].enabled
         self.press("return", top, "ready")
 
     def _roll(self, top: DiceEntryScene) -> None:
@@ -216,11 +216,11 @@ class Player(AnyPlayer):
             self.focus(button)
             self.pilot.key("return")
         else:
-            self.pilot.click(self.pilot.centre(self.scene.picture.plaques[button].rect))
+            self.pilot.click(self.pilot.centre(self.scene.picture.buttons[button].rect))
 
     def _spot(self, place: TargetId) -> tuple[float, float]:
         if place.startswith(BUTTON):
-            return self.pilot.centre(self.scene.picture.plaques[place].rect)
+            return self.pilot.centre(self.scene.picture.buttons[place].rect)
         x, y = self.scene.board.spots()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
 

@@ -239,7 +239,7 @@ def _over(pilot: Pilot, folder: Path) -> None:
 def _poster(pilot: Pilot, folder: Path) -> None:
     """The page of the end, by the plate after it."""
     scene = _ended(pilot)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
 
 

@@ -61,7 +61,7 @@ def test_the_zoon_itself_can_still_be_taken_and_dragged(pilot: Pilot) -> None:
     scene = asked(pilot)
     pilot.click(spot(scene, "c4"))
     assert scene.hand.gesture.selected == "c4"
-    target = next(iter(scene.hand.outlook.targets.kinds))
+    target = next(iter(scene.hand.hover_info.targets.kinds))
     pilot.click(spot(scene, "c4"))
     pilot.drag(spot(scene, "c4"), spot(scene, target))
     pilot.rest_without_reading()

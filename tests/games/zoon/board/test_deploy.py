@@ -39,7 +39,7 @@ def at(pilot: Pilot, place: str) -> tuple[float, float]:
 
 
 def press(pilot: Pilot, button: str) -> None:
-    pilot.click(pilot.centre(setting_up(pilot).plaques[button].rect))
+    pilot.click(pilot.centre(setting_up(pilot).buttons[button].rect))
     pilot.rest()
 
 
@@ -63,8 +63,8 @@ def test_a_new_match_begins_with_an_empty_field_and_a_full_tray(pilot: Pilot) ->
     scene = setting_up(pilot)
     assert lies(pilot) == {}
     assert scene.draft.missing == 12
-    assert not scene.plaques["ready"].enabled
-    assert scene.plaques["ready"].words == "Ready: 12 still to place"
+    assert not scene.buttons["ready"].enabled
+    assert scene.buttons["ready"].words == "Ready: 12 still to place"
 
 
 def test_twelve_cards_are_dragged_one_by_one_and_played(pilot: Pilot) -> None:
@@ -93,7 +93,7 @@ def test_the_set_up_that_lies_is_seen_to_be_chosen(pilot: Pilot) -> None:
     press(pilot, "set-up 1")
 
     def chosen() -> list[str]:
-        return [item.name for item in setting_up(pilot).plaques.items if item.selected]
+        return [item.name for item in setting_up(pilot).buttons.items if item.selected]
 
     assert chosen() == ["set-up 1"]
     carry(pilot, "a1", "a2")
@@ -269,7 +269,7 @@ def test_a3_an_emblem_in_a_row_that_will_lie_open_is_not_said_to_be_hidden(pilot
     for ruleset, words in (("classic", "few would look"), ("sullivan", "open to everybody")):
         table = zoon_match(ruleset=ruleset)
         scene = TableScene(pilot.stage, table)
-        assert words in board(scene).words.why(table.view(0), table.game.parse(labels))
+        assert words in board(scene).words.hint_reason(table.view(0), table.game.parse(labels))
 
 
 def test_in_the_classic_rules_no_card_of_a_set_up_has_a_penny_or_a_closed_eye(pilot: Pilot) -> None:
@@ -298,7 +298,7 @@ def test_enter_does_nothing_while_a_card_is_missing(pilot: Pilot) -> None:
     carry(pilot, "a2", "tray")
     pilot.key("return")
     assert line(table) == []
-    assert setting_up(pilot).plaques["ready"].words == "Ready: 1 still to place"
+    assert setting_up(pilot).buttons["ready"].words == "Ready: 1 still to place"
 
 
 def test_a_card_is_carried_by_keyboard_alone(pilot: Pilot) -> None:
@@ -396,7 +396,7 @@ def test_a_set_up_is_taken_back_on_the_cover_before_the_other_person_looks(tmp_p
         press(pilot, "ready")
         cover = pilot.stage.scene
         assert isinstance(cover, CoverScene)
-        pilot.click(pilot.centre(cover.plaques["take back"].rect))
+        pilot.click(pilot.centre(cover.buttons["take back"].rect))
         again = pilot.stage.scene
         assert isinstance(again, CoverScene)
         assert (table.match.ply, again.seat) == (0, 0)
@@ -428,7 +428,7 @@ def test_nothing_of_the_set_up_overlaps_or_leaves_the_window(
         seated(pilot, zoon_match())
         scene = setting_up(pilot)
         window = pilot.stage.surface.get_rect()
-        rects = [item.rect for item in scene.plaques.items]
+        rects = [item.rect for item in scene.buttons.items]
         assert all(window.contains(rect) for rect in (*rects, scene.camp.tray, scene.column.card))
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
         assert not scene.camp.tray.colliderect(scene.column.card)

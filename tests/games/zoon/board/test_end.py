@@ -49,7 +49,7 @@ def ended(pilot: Pilot) -> TableScene:
 def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot: Pilot) -> None:
     scene = ended(pilot)
     with overheard() as heard:
-        pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
         pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
@@ -59,7 +59,7 @@ def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot
     assert "roll" not in lowered, "the classic rules know no dice"
     assert "dice" not in lowered
     assert any("3 more on the other card, and Ann would have lost this combat." in words for words in heard)
-    pilot.click(pilot.centre(page.plaques["again"].rect))
+    pilot.click(pilot.centre(page.buttons["again"].rect))
     pilot.rest()
     table = next(each for each in reversed(pilot.stage.scenes) if isinstance(each, TableScene))
     assert [sitter.name for sitter in table.match.sitters] == ["Ben", "Ann"]
@@ -72,7 +72,7 @@ def test_what_nearly_happened_is_told_also_in_large_letters(
     now = Settings(cover="off", confirm="none", text_scale=200, language=language)
     with piloted(tmp_path, now) as pilot:
         scene = ended(pilot)
-        pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
         pilot.rest()
         words = " ".join(said(pilot, monkeypatch))
         assert {"en": "more on the other card", "de": "mehr auf der anderen"}[language] in words

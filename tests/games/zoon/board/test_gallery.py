@@ -151,7 +151,7 @@ def test_the_menu_of_a_match_leads_there(pilot: Pilot) -> None:
     pilot.rest()
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["tribes"].rect))
+    pilot.click(pilot.centre(menu.buttons["tribes"].rect))
     assert gallery(pilot).deck.tribe.id == "delvers"
     pilot.key("escape")
     assert pilot.stage.scene is scene
@@ -181,7 +181,7 @@ def test_a_match_that_is_over_leads_elsewhere(pilot: Pilot) -> None:
     scene.match.resign(0) if scene.match.can_resign else scene.play(scene.match.game.parse("resign"))
     pilot.rest()
     assert scene.match.outcome is not None
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     assert not isinstance(pilot.stage.scene, TribesScene)
 
 

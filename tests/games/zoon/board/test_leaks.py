@@ -99,7 +99,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
     seen.words.append([(str(action), scene.board.words.odds(view, action)) for action in scene.match.actions()])
     seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
     offer = scene.steps.undo_offer()
-    seen.words.append((offer.label, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()))
+    seen.words.append((offer.label, offer.refused, scene.picture.buttons["undo"].tip, scene.picture.banners()))
 
 
 def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
@@ -178,7 +178,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         player.decide()
         pilot.rest()
         top = setting_up(pilot)
-        pilot.click(pilot.centre(top.plaques["set-up 0"].rect))
+        pilot.click(pilot.centre(top.buttons["set-up 0"].rect))
         pilot.rest()
         s = pilot.stage.metrics.s
         (x, y), end = (top.camp.spots()[place] for place in swapped)
@@ -186,7 +186,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.rest()
         assert top.draft.can_undo
         seen = Seen(heard_from=len(pilot.stage.sounds.played))
-        pilot.click(pilot.centre(top.plaques["ready"].rect))
+        pilot.click(pilot.centre(top.buttons["ready"].rect))
         seen.watch(pilot, 30)
         look(pilot, seen)
         seen.watch(pilot, 30)

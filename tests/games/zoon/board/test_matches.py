@@ -58,7 +58,7 @@ def played(player: Player, log: pytest.LogCaptureFixture) -> dict[str, int]:
     seen = whole_frame(player.pilot)
     assert ended in seen
     assert all(match.sitters[seat].name in ended for seat in outcome.winners)
-    assert {"plate", "show all"} <= {plaque.name for plaque in scene.picture.plaques.items if plaque.enabled}
+    assert {"plate", "show all"} <= {plaque.name for plaque in scene.picture.buttons.items if plaque.enabled}
     assert [record for record in log.records if record.levelno >= logging.ERROR] == []
     return player.did
 

@@ -88,7 +88,9 @@ def in_hand(pilot: Pilot, scene: TableScene) -> list[Any]:
     words, found = scene.board.words, list[Any]()
     for action in scene.match.actions():
         view = scene.story.view
-        found.append((str(action), words.odds(view, action), words.why(view, action), words.proposal(view, action)))
+        found.append(
+            (str(action), words.odds(view, action), words.hint_reason(view, action), words.proposal(view, action))
+        )
     for place in ("e2", "b1"):
         pilot.press(spot(scene, place))
         pilot.move(spot(scene, "d4"), 4)
@@ -117,14 +119,14 @@ def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
     moves, offer = scene.table.moves, scene.steps.undo_offer()
     assert isinstance(moves, ActionLog)
     found: list[Any] = [moves.lines(ply) for ply in range(1, scene.match.length + 1)]
-    found += [offer.label, offer.events, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()]
+    found += [offer.label, offer.events, offer.refused, scene.picture.buttons["undo"].tip, scene.picture.banners()]
     rows = dict(moves.rows())
     for ply in range(3, scene.match.length + 1):
         pilot.click(pilot.centre(rows[ply]))
         pilot.frames(90)
         assert not isinstance(pilot.stage.scene, ClipReplayScene)
         found.append(pilot.picture())
-        pilot.key("escape") if scene.story.aside else None
+        pilot.key("escape") if scene.story.is_detached else None
         pilot.rest()
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -155,7 +157,7 @@ def reviewed(pilot: Pilot, scene: TableScene) -> list[Any]:
         for ply in range(review.viewing.match.length + 1):
             review.look_at(ply)
             pilot.rest()
-            assert "again" not in {plaque.name for plaque in review.picture.plaques.items}
+            assert "again" not in {plaque.name for plaque in review.picture.buttons.items}
             found += [pilot.picture(), review.viewing.eyes.words, review.viewing.label(ply)]
         pilot.key("e")
     pilot.key("escape")
@@ -250,7 +252,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         assert told is not None
         assert told.fought == fights[0]
         pilot.rest()
-        assert not any(isinstance(event, Fought) for event in scene.story.told.events(4))
+        assert not any(isinstance(event, Fought) for event in scene.story.history.events(4))
         play(scene, "resign")
         pilot.rest()
         assert match.outcome is not None
@@ -330,7 +332,7 @@ def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) ->
             pilot.rest()
         cover = pilot.stage.scene
         assert isinstance(cover, CoverScene)
-        assert "again" not in {plaque.name for plaque in cover.plaques.items}
+        assert "again" not in {plaque.name for plaque in cover.buttons.items}
         assert not any("Wader" in line or "Pickguard" in line for line in public_lines(match, 0))
         assert tells(pilot, scene, lambda: hold(pilot)) == ["Pickguard", "Wader"]
         assert tells(pilot, scene, lambda: pilot.key("p", shift=True)) == []

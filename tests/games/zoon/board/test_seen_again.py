@@ -81,7 +81,7 @@ def test_a_press_on_the_entry_of_a_combat_shows_it_again(pilot: Pilot, monkeypat
     pilot.rest()
     assert pilot.stage.scene is scene
     assert (scene.match.ply, scene.match.view(0)) == (ply, view)
-    assert not scene.story.aside, "the last action is the present position"
+    assert not scene.story.is_detached, "the last action is the present position"
 
 
 def test_it_stays_until_somebody_says_so(pilot: Pilot) -> None:
@@ -138,12 +138,12 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.rest()
     review.look_at(2)
     pilot.rest()
-    assert "again" not in {plaque.name for plaque in review.picture.plaques.items}
+    assert "again" not in {plaque.name for plaque in review.picture.buttons.items}
     review.look_at(scene.match.length)
     pilot.rest()
     pilot.clock.now += 1
     pilot.frames(2)
-    pilot.click(pilot.centre(review.picture.plaques["again"].rect))
+    pilot.click(pilot.centre(review.picture.buttons["again"].rect))
     scene_of(pilot, ClipReplayScene)
     pilot.key("escape")
     pilot.rest()
@@ -249,11 +249,11 @@ def let_in(pilot: Pilot) -> None:
 def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         top = covered(pilot, HIDDEN[0], "loamwyrm")
-        pilot.click(pilot.centre(top.plaques["again"].rect))
+        pilot.click(pilot.centre(top.buttons["again"].rect))
         again = pilot.stage.scene
         assert isinstance(again, ClipReplayScene)
         assert again.shown.view.seat is None
-        assert top.plaques["again"].words == "Combat on c4: see how it went", "Ann has not seen it yet"
+        assert top.buttons["again"].words == "Combat on c4: see how it went", "Ann has not seen it yet"
         pilot.frames(90)
         assert "Pickguard wins" in " ".join(said(pilot, monkeypatch))
         pilot.key("escape")
@@ -319,7 +319,7 @@ def test_z31_the_cover_tells_nothing_of_either_side(tmp_path: Path) -> None:
         folder.mkdir()
         with piloted(folder, Settings(confirm="none")) as pilot:
             top = covered(pilot, hidden, own)
-            pilot.click(pilot.centre(top.plaques["again"].rect))
+            pilot.click(pilot.centre(top.buttons["again"].rect))
             assert isinstance(pilot.stage.scene, ClipReplayScene)
             seen.append(frames_of(pilot))
     assert seen[0] == seen[1]
@@ -408,7 +408,7 @@ def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
     pilot.frames(120, 0.1)
     assert review.viewing.ply == last
     assert review.viewing.story.at_rest
-    assert "again" in {plaque.name for plaque in review.picture.plaques.items}
+    assert "again" in {plaque.name for plaque in review.picture.buttons.items}
 
 
 def test_a_press_that_cuts_the_telling_in_the_review_does_only_that(pilot: Pilot) -> None:

@@ -176,15 +176,15 @@ def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
 def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
     pilot.rest()
-    undo = scene.picture.plaques["undo"]
+    undo = scene.picture.buttons["undo"]
     assert not undo.enabled
     assert undo.tip.startswith("Something hidden has come to light since"), "there are no dice here"
     pilot.click(pilot.centre(undo.rect))
     pilot.frames(60)
-    assert scene.picture.plaques.tip == undo.tip
+    assert scene.picture.buttons.tip == undo.tip
     assert pilot.stage.toast.words == ""
     pilot.key("z", ctrl=True)
-    assert (scene.picture.plaques.tip, pilot.stage.toast.words) == (undo.tip, "")
+    assert (scene.picture.buttons.tip, pilot.stage.toast.words) == (undo.tip, "")
 
 
 # --- while it is read -----------------------------------------------------------------------------------------------
@@ -192,9 +192,9 @@ def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
 
 def test_undo_and_redo_lie_greyed_while_a_result_is_read(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
-    undo = scene.picture.plaques["undo"]
+    undo = scene.picture.buttons["undo"]
     assert not undo.enabled
-    assert not scene.picture.plaques["redo"].enabled
+    assert not scene.picture.buttons["redo"].enabled
     ply = scene.match.ply
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -412,16 +412,16 @@ def test_odds_do_not_lie_over_what_is_to_be_done(pilot: Pilot) -> None:
     scene = against_bot(pilot, "south a1:first-lantern c5:pickguard#0; north c6:wader#0 f6:moon-egg; turn south 5")
     pilot.press(spot(scene, "c5"))
     pilot.move(spot(scene, "c6"), 4)
-    chip = scene.hand.outlook.chip
+    chip = scene.hand.hover_info.chip
     assert chip.lines
     assert not chip.rect.colliderect(scene.table.layout.bar)
 
 
 def test_why_nothing_can_be_taken_back_lies_beside_the_list(pilot: Pilot) -> None:
     scene = against_bot(pilot, MEETING)
-    pilot.click(pilot.centre(scene.picture.plaques["undo"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["undo"].rect))
     pilot.frames(3)
-    plaques = scene.picture.plaques
-    assert plaques.tip
-    assert not plaques._tip_rect().colliderect(scene.table.layout.moves)
-    assert not any(plaques._tip_rect().colliderect(rect) for rect in plaques.rects)
+    buttons = scene.picture.buttons
+    assert buttons.tip
+    assert not buttons._tip_rect().colliderect(scene.table.layout.moves)
+    assert not any(buttons._tip_rect().colliderect(rect) for rect in buttons.rects)

@@ -150,7 +150,7 @@ def done_again(folder: Path, world: World, memory: str) -> list[object]:
             pilot.key("y", ctrl=True)
             for _ in range(40):
                 pilot.frames(seconds=0.1)
-                found.append((pilot.picture(), scene.table.news.words))
+                found.append((pilot.picture(), scene.table.announcer.words))
             assert scene.match.ply > before
         return found[-40:]
 

@@ -46,7 +46,7 @@ def table(pilot: Pilot, agreed: dict[str, str], position: str) -> TableScene:
 def reason(scene: TableScene, text: str) -> str:
     """Why the table would propose it."""
     view = scene.story.view
-    return scene.board.words.why(view, scene.match.game.parse(text))
+    return scene.board.words.hint_reason(view, scene.match.game.parse(text))
 
 
 def pressed(pilot: Pilot, scene: TableScene, place: str) -> str:

@@ -16,8 +16,8 @@ def test_the_tip_says_whose_answer_keeps_the_own_move(tmp_path: Path) -> None:
         scene.table.opponent.paused = True
         play(scene, "e2-e3")
         pilot.rest()
-        assert scene.picture.plaques["undo"].tip == "Take back: Ann moves e2-e3"
+        assert scene.picture.buttons["undo"].tip == "Take back: Ann moves e2-e3"
         play(scene, "d6-d5")
         pilot.rest()
         tip = "Ben moves d6-d5. That answer came out of hidden cards, so your move stands."
-        assert scene.picture.plaques["undo"].tip == tip
+        assert scene.picture.buttons["undo"].tip == tip

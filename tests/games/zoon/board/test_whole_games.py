@@ -57,7 +57,7 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
         for file in GAMES:
             scene, log = table(pilot, file, "Annemarie", "Benedict of Hohenstein")
             for ply in range(1, scene.match.length + 1):
-                seated, events = scene.story.seated(ply), scene.story.told.events(ply)
+                seated, events = scene.story.seated(ply), scene.story.history.events(ply)
                 whole = {wording.told(seated, events), wording.told(wording.unnamed(seated), events)}
                 assert not events or " ".join(log.lines(ply)) in whole, f"{file.stem}, {ply}"
                 rows += bool(events)
@@ -81,7 +81,7 @@ def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
 
 
 def _falls(scene: TableScene, ply: int) -> bool:
-    return any(isinstance(event, Eliminated) for event in scene.story.told.events(ply))
+    return any(isinstance(event, Eliminated) for event in scene.story.history.events(ply))
 
 
 def drawn(pilot: Pilot) -> set[str]:
@@ -137,7 +137,7 @@ def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) ->
     with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
         scene, log = table(pilot, GAMES[0], "You", "Benedict of Hohenstein")
         for ply in range(1, scene.match.length + 1):
-            events = scene.story.told.events(ply)
+            events = scene.story.history.events(ply)
             assert not events or " ".join(log.lines(ply)) == wording.told(scene.story.seated(ply), events)
 
 
@@ -149,7 +149,7 @@ def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: st
             scene, log = table(pilot, file, "Ann", "Ben")
             for ply in range(1, scene.match.length + 1):
                 told = " ".join(log.lines(ply))
-                for event in scene.story.told.events(ply):
+                for event in scene.story.history.events(ply):
                     if isinstance(event, TurnedUp):
                         turned += 1
                         line = wording.line(scene.story.seated(ply), event)
@@ -182,7 +182,7 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
         if scene.match.outcome is None:
             scene.match.submit(scene.match.game.parse("resign"))
         pilot.rest()
-        pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
+        pilot.click(pilot.centre(scene.picture.buttons["show all"].rect))
         pilot.rest()
         review = pilot.stage.scene
         assert isinstance(review, ReviewScene)

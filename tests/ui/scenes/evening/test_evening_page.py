@@ -70,7 +70,7 @@ def press(pilot: Pilot, name: str) -> None:
         pilot.key("return")
     else:
         assert isinstance(scene, EndScene | MenuScene | ConfirmScene), scene
-        pilot.click(pilot.centre(scene.plaques[name].rect))
+        pilot.click(pilot.centre(scene.buttons[name].rect))
     pilot.rest()
 
 
@@ -241,7 +241,7 @@ def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     press(pilot, "who 0")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    assert [item.name for item in menu.plaques.items] == ["people"]
+    assert [item.name for item in menu.buttons.items] == ["people"]
 
 
 def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
@@ -267,7 +267,7 @@ def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
     people.store(paths.people(), People().met(("Cid", "Ann"), current.now()))
     scene = at_table(pilot)
     for name in ("menu",):
-        pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+        pilot.click(pilot.centre(scene.picture.buttons[name].rect))
         pilot.rest()
     press(pilot, "seats")
     press(pilot, "seat 1")
@@ -312,8 +312,8 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
     assert "Game 3 of up to 3 · Ann 1, Ben 1" in read(pilot)
-    assert shelf.plaques["continue"].words == "Next game"
-    pilot.click(pilot.centre(shelf.plaques["continue"].rect))
+    assert shelf.buttons["continue"].words == "Next game"
+    pilot.click(pilot.centre(shelf.buttons["continue"].rect))
     pilot.rest()
     press(pilot, "next")
     third = pilot.stage.scene
@@ -324,7 +324,7 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     pilot.rest()
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
-    assert shelf.plaques["continue"].words == "Continue", "the third one is on"
+    assert shelf.buttons["continue"].words == "Continue", "the third one is on"
 
 
 @pytest.mark.parametrize("swaps", [False, True])

@@ -148,7 +148,7 @@ def play(pilot: Pilot, seed: int) -> EndScene:
         pilot.key("escape")
         pilot.rest()
     pilot.frames(60)
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.click(pilot.centre(scene.picture.buttons["plate"].rect))
     pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
@@ -160,7 +160,7 @@ def begin(pilot: Pilot, how: Begin | str, number: int) -> None:
     page = pilot.stage.scene if pilot.stage.scenes else None
     if isinstance(how, str):
         assert isinstance(page, EndScene)
-        offered = {item.name for item in page.plaques.items}
+        offered = {item.name for item in page.buttons.items}
         press(pilot, how if how in offered else "again")  # a series may be won in two
         return
     if page is not None:

@@ -90,7 +90,7 @@ class Learner:
 
     def button(self, mark: LessonMark) -> Button | None:
         """The button that is marked."""
-        rects = {item.name: item for item in self.lesson.table.plaques.items}
+        rects = {item.name: item for item in self.lesson.table.buttons.items}
         return next((item for item in rects.values() if item.rect.center == mark.rect.center), None)
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -107,8 +107,8 @@ class Learner:
             if button is not None and button.words:
                 self._read(button)
         offered, marked = dict(self.lesson.hand.buttons), {mark.rect.center for mark in marks}
-        bright = [item for item in self.lesson.table.plaques.items if item.name in offered and item.kind == "primary"]
-        asked = {place for route in self.lesson.occasion.pointing.routes() for place in route}
+        bright = [item for item in self.lesson.table.buttons.items if item.name in offered and item.kind == "primary"]
+        asked = {place for route in self.lesson.match_mode.pointing.routes() for place in route}
         astray = [item.words for item in bright if item.rect.center not in marked and item.name not in asked]
         assert not astray, f"{astray} shine, but are not what is asked: {self.said}"
 
@@ -119,27 +119,27 @@ class Learner:
         assert told in self._heard, f"{button.words} is not in: {self.said}"
 
     def _read_on(self) -> None:
-        (plate,) = [item for item in self.lesson.table.plaques.items if item.kind == "primary" and item.enabled]
+        (plate,) = [item for item in self.lesson.table.buttons.items if item.kind == "primary" and item.enabled]
         assert plate.words == say("lesson.go_on"), f"{plate.words} at: {self.said}"
-        self._press(self.lesson.table.plaques, plate)
+        self._press(self.lesson.table.buttons, plate)
 
     def _answer(self, box: Any) -> None:
         """In a box whatever of it the text names, else what is bright."""
-        plaques: SceneButtons = box.plaques
+        buttons: SceneButtons = box.buttons
         said = self.said.casefold()
-        named = [item for item in plaques.items if not item.selected and item.words.casefold() in said]
-        bright = [item for item in plaques.items if item.kind == "primary"]
+        named = [item for item in buttons.items if not item.selected and item.words.casefold() in said]
+        bright = [item for item in buttons.items if item.kind == "primary"]
         chosen = named or bright
-        assert chosen, f"{[item.words for item in plaques.items]} at: {self.said}"
-        self._press(plaques, chosen[0])
+        assert chosen, f"{[item.words for item in buttons.items]} at: {self.said}"
+        self._press(buttons, chosen[0])
 
-    def _press(self, plaques: SceneButtons, item: Button) -> None:
+    def _press(self, buttons: SceneButtons, item: Button) -> None:
         if self._hand is not by_keys:
             self.pilot.click(self.pilot.centre(item.rect))
         elif item.key:
             self.pilot.key(item.key)
         else:
-            self._tab_to(lambda: plaques.focused is not None and plaques.focused.name == item.name)
+            self._tab_to(lambda: buttons.focused is not None and buttons.focused.name == item.name)
             self.pilot.key("return")
 
     def _tab_to(self, there: Callable[[], bool]) -> None:

@@ -17,7 +17,7 @@ ALL = [(game, lesson.id) for game in boxes.names() for lesson in wording.lessons
 
 
 def done(scene: LessonScene) -> tuple[object, ...]:
-    return scene.occasion.course.at, scene.match.ply, scene.hand.gesture.path, scene is scene.stage.scene
+    return scene.match_mode.course.at, scene.match.ply, scene.hand.gesture.path, scene is scene.stage.scene
 
 
 @pytest.mark.parametrize("key", ["return", "space"])
@@ -30,7 +30,7 @@ def test_the_keys_press_the_bright_button(game: str, which: str, key: str, tmp_p
             scene = begun(pilot, game, which, step)
             pilot.frames(seconds=0.6)
             pilot.rest()
-            bright = scene.picture.plaques.lone_bright
+            bright = scene.picture.buttons.lone_bright
             if bright is None:
                 continue
             before = done(scene)

@@ -46,7 +46,7 @@ class Pupil(Learner):
 
     def go_on(self) -> None:
         """Notes where the lesson leads."""
-        occasion = self.lesson.occasion
+        occasion = self.lesson.match_mode
         assert isinstance(occasion, LessonMode)
         self.gestures |= {sort(place) for route in occasion.pointing.routes() for place in route}
         super().go_on()
@@ -63,7 +63,7 @@ def taught(pilot: Pilot, game: str, last: str) -> Pupil:
 
 def begun(pilot: Pilot, pupil: Pupil) -> TableScene:
     """The match to which the bright button at the end of a lesson leads."""
-    pilot.click(pilot.centre(pupil.lesson.table.plaques["plate"].rect))
+    pilot.click(pilot.centre(pupil.lesson.table.buttons["plate"].rect))
     pilot.rest()
     return next(scene for scene in reversed(pilot.stage.scenes) if type(scene) is TableScene)
 

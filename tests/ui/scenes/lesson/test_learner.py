@@ -79,7 +79,7 @@ def test_no_text_tells_what_its_pictures_have_not_shown(
 
 def unseen(scene: LessonScene) -> str:
     """The text of the present step where what is played in it was not all seen."""
-    course, story = scene.occasion.course, scene.story
+    course, story = scene.match_mode.course, scene.story
     if course.step is None or not course.step.show:
         return ""
     shown = course.starts[-1] + len(course.step.show)
@@ -106,7 +106,7 @@ def test_what_is_done_otherwise_is_answered_by_what_was_expected(
         learner.begin(game, which, int(step))
         scene, said = learner.lesson, learner.said
         for place in places:
-            buttons = {item.name: item.rect for item in scene.table.plaques.items}
+            buttons = {item.name: item.rect for item in scene.table.buttons.items}
             spot = scene.board.spot(place)
             assert place in buttons or spot is not None
             pilot.click(pilot.centre(buttons[place]) if place in buttons else spot)  # type: ignore[arg-type]
@@ -148,7 +148,7 @@ def test_a_press_lets_the_result_of_the_own_combat_go(tmp_path: Path, which: str
             story = learner.lesson.table.story
             for _ in range(60):
                 pilot.frames(seconds=0.1)
-                plate = next((item for item in learner.lesson.table.plaques.items if item.name == "plate"), None)
+                plate = next((item for item in learner.lesson.table.buttons.items if item.name == "plate"), None)
                 if plate is not None and plate.words == say("table.do_rush"):
                     pilot.click(pilot.centre(plate.rect))
                     pilot.frames(2)

@@ -51,7 +51,7 @@ def pressed(pilot: Pilot, name: str) -> LessonScene:
     """Clicks a button beside the board; the lesson on top is another scene after a step back."""
     scene = pilot.stage.scene
     assert isinstance(scene, LessonScene)
-    pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+    pilot.click(pilot.centre(scene.picture.buttons[name].rect))
     pilot.rest()
     top = pilot.stage.scene
     return top if isinstance(top, LessonScene) else scene
@@ -71,7 +71,7 @@ def assert_marked(scene: LessonScene, *wanted: tuple[TargetId, int]) -> None:
 
 
 def buttons(scene: LessonScene) -> list[str]:
-    return [item.name for item in scene.picture.plaques.items]
+    return [item.name for item in scene.picture.buttons.items]
 
 
 def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[TargetId, ...]) -> None:
@@ -88,7 +88,7 @@ def test_what_counts_is_marked_and_is_the_legal_set_of_the_step(pilot: Pilot, ga
     assert lesson
     for i, step in enumerate(lesson.steps):
         scene = begun(pilot, game, which, i + 1)
-        counting = scene.occasion.pointing.counting()
+        counting = scene.match_mode.pointing.counting()
         assert tuple(map(str, counting)) == step.do
         assert set(counting) <= set(scene.match.actions())
         asked = scene.board.picks.steps(counting[0]) if counting else ()
@@ -130,7 +130,7 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "C"), spot(scene, "a"))
     assert scene.table.bubble.words == "You may do that too. But begin with E, over the red disc to f."
-    assert (scene.match.ply, scene.occasion.course.at) == (0, 1)
+    assert (scene.match.ply, scene.match_mode.course.at) == (0, 1)
     pilot.rest()
     assert_marked(scene, ("E", 1), ("f", 2))
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
@@ -164,23 +164,23 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 4)
     pilot.drag(spot(scene, "c1"), spot(scene, "c2"))
     assert scene.table.bubble.words.endswith("(rule Z24)")
-    assert scene.occasion.course.at == 3
+    assert scene.match_mode.course.at == 3
 
 
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
     assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the marked one."
-    assert scene.occasion.course.at == 6
+    assert scene.match_mode.course.at == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
-    assert scene.occasion.course.at == 7
+    assert scene.match_mode.course.at == 7
 
 
 def test_while_one_reads_nothing_can_be_moved(pilot: Pilot) -> None:
     scene = begun(pilot)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
-    assert (scene.match.ply, scene.occasion.course.at) == (0, 0)
+    assert (scene.match.ply, scene.match_mode.course.at) == (0, 0)
     assert scene.hand.gesture.selected is None
 
 
@@ -189,32 +189,32 @@ def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.clock.now += 0.5
     pilot.frames()
-    assert (scene.occasion.course.at, scene.match.ply) == (2, 1)
+    assert (scene.match_mode.course.at, scene.match.ply) == (2, 1)
     assert "plate" not in buttons(scene)
     pilot.rest()
     assert scene.match.ply == 2
-    assert scene.picture.plaques["plate"].enabled
+    assert scene.picture.buttons["plate"].enabled
 
 
 def test_a_step_back_plays_it_again(pilot: Pilot) -> None:
     scene = begun(pilot, step=4)
     assert scene.match.ply == 2
     scene = pressed(pilot, "back")
-    assert (scene.occasion.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
+    assert (scene.match_mode.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
     pilot.key("z", ctrl=True)
     pilot.rest()
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.occasion.course.at, top.match.ply) == (1, 0)
+    assert (top.match_mode.course.at, top.match.ply) == (1, 0)
     by_mouse(pilot, top, ("E", "f"))
     pilot.rest()
-    assert top.occasion.course.at == 2
+    assert top.match_mode.course.at == 2
     assert len(pilot.stage.scenes) == 2
 
 
 def test_before_the_first_step_there_is_nothing(pilot: Pilot) -> None:
     scene = begun(pilot)
-    assert not scene.picture.plaques["back"].enabled
+    assert not scene.picture.buttons["back"].enabled
     pilot.key("z", ctrl=True)
     assert pilot.stage.scene is scene
 
@@ -222,11 +222,11 @@ def test_before_the_first_step_there_is_nothing(pilot: Pilot) -> None:
 @EVERY
 def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
     scene = begun(pilot, game, which)
-    for i in range(scene.occasion.course.count):
-        assert scene.occasion.course.at == i
-        pilot.click(pilot.centre(scene.picture.plaques["skip"].rect))
+    for i in range(scene.match_mode.course.count):
+        assert scene.match_mode.course.at == i
+        pilot.click(pilot.centre(scene.picture.buttons["skip"].rect))
     pilot.rest()
-    assert scene.occasion.course.over
+    assert scene.match_mode.course.over
     other = "next" if which == "classic" else "leave"
     rule = ["rule"] if scene.match.outcome and scene.match.outcome.clause else []
     assert buttons(scene) == ["menu", "book", "settings", "back", "skip", other, "plate", "other", *rule]
@@ -237,21 +237,21 @@ def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
 def test_the_board_gives_room_to_the_wider_text_at_the_end(tmp_path: Path, scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, confirm="none")) as pilot:
         scene = begun(pilot, step=9)
-        scene.occasion.skip()
+        scene.match_mode.skip()
         pilot.rest()
-        assert scene.occasion.course.over
+        assert scene.match_mode.course.over
         assert scene.board.area == scene.table.layout.board
 
 
 def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_the_one_before(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "alternate", 8)
-    plate = scene.picture.plaques["plate"]
+    plate = scene.picture.buttons["plate"]
     assert plate.words == "Go on"
     for _ in range(3):
         pilot.click(pilot.centre(plate.rect))
-    assert scene.occasion.course.over
+    assert scene.match_mode.course.over
     assert pilot.stage.scene is scene
-    last = scene.picture.plaques["plate"]
+    last = scene.picture.buttons["plate"]
     assert (last.rect.topleft, last.words, last.enabled) == (plate.rect.topleft, "Play as South", False)
     assert plate.rect.contains(last.rect)
     pilot.rest()
@@ -262,7 +262,7 @@ def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_t
 @pytest.mark.parametrize(("name", "kinds"), [("plate", ["person", "bot"]), ("other", ["bot", "person"])])
 def test_at_the_end_a_first_game_begins_on_either_side(pilot: Pilot, name: str, kinds: list[str]) -> None:
     scene = begun(pilot, "zoon", "alternate", 9)
-    own, other = scene.picture.plaques["plate"], scene.picture.plaques["other"]
+    own, other = scene.picture.buttons["plate"], scene.picture.buttons["other"]
     assert (own.words, other.words) == ("Play as South", "Play as North")
     pressed(pilot, name)
     table = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene))
@@ -278,14 +278,14 @@ def test_at_the_end_a_first_game_begins_on_either_side(pilot: Pilot, name: str, 
 
 def test_where_all_play_together_there_is_one_first_game(pilot: Pilot) -> None:
     scene = begun(pilot, "zombies", "last-door", 99)
-    assert scene.picture.plaques["plate"].words == "Play a first game"
+    assert scene.picture.buttons["plate"].words == "Play a first game"
     assert "other" not in buttons(scene)
 
 
 def test_after_a_lesson_comes_the_next(pilot: Pilot) -> None:
     begun(pilot, "zoon", "classic", 21)
     scene = pressed(pilot, "next")
-    assert (scene.occasion.ways.lesson.id, scene.occasion.course.at) == ("alternate", 0)
+    assert (scene.match_mode.ways.lesson.id, scene.match_mode.course.at) == ("alternate", 0)
     last = begun(pilot, "zoon", "alternate", 9)
     pressed(pilot, "leave")
     assert last not in pilot.stage.scenes
@@ -296,7 +296,7 @@ def test_escape_opens_a_menu_that_leads_out(pilot: Pilot) -> None:
     pilot.key("escape")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["leave"].rect))
+    pilot.click(pilot.centre(menu.buttons["leave"].rect))
     assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
 
 
@@ -305,16 +305,16 @@ def test_from_the_beginning(pilot: Pilot) -> None:
     pilot.key("escape")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["again"].rect))
+    pilot.click(pilot.centre(menu.buttons["again"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.occasion.course.at, top.match.ply) == (0, 0)
+    assert (top.match_mode.course.at, top.match.ply) == (0, 0)
 
 
 def test_a_lesson_leaves_nothing_behind(pilot: Pilot, tmp_path: Path) -> None:
     scene = begun(pilot)
-    for _ in range(scene.occasion.course.count):
-        scene.occasion.skip()
+    for _ in range(scene.match_mode.course.count):
+        scene.match_mode.skip()
     assert scene.match.journal is None
     assert list((tmp_path / "saves").rglob("*.jsonl")) == []
 
@@ -340,11 +340,11 @@ def test_several_lessons_are_offered_and_a_single_one_is_opened(pilot: Pilot) ->
     open_lessons(pilot.stage, "zoon")
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    assert [item.words for item in menu.plaques.items] == ["Your first combats · 5 min", "Pennies and dice · 2 min"]
-    pilot.click(pilot.centre(menu.plaques["alternate"].rect))
+    assert [item.words for item in menu.buttons.items] == ["Your first combats · 5 min", "Pennies and dice · 2 min"]
+    pilot.click(pilot.centre(menu.buttons["alternate"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert top.occasion.ways.lesson.id == "alternate"
+    assert top.match_mode.ways.lesson.id == "alternate"
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(projector=True), Settings(text_scale=200)])
@@ -353,7 +353,7 @@ def test_the_title_offers_the_lesson_at_every_size_of_text(tmp_path: Path, setti
         scene = TitleScene(pilot.stage)
         pilot.stage.push(scene)
         pilot.rest()
-        button = scene.plaques["lesson"]
+        button = scene.buttons["lesson"]
         assert button.words == "Learn Zodiac in 3 minutes"
         pilot.click(pilot.centre(button.rect))
         assert isinstance(pilot.stage.scene, LessonScene)
@@ -364,8 +364,8 @@ def test_on_a_projector_the_way_in_is_larger_than_any_other_button(tmp_path: Pat
         scene = TitleScene(pilot.stage)
         pilot.stage.push(scene)
         pilot.rest()
-        others = [item.rect.h for item in scene.plaques.items if item.words and item.name != "lesson"]
-        assert scene.plaques["lesson"].rect.h > max(others)
+        others = [item.rect.h for item in scene.buttons.items if item.words and item.name != "lesson"]
+        assert scene.buttons["lesson"].rect.h > max(others)
 
 
 def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
@@ -377,7 +377,7 @@ def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
     pilot.stage.push(open_scene("menu", pilot.stage, Request("zodiac")))
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
-    pilot.click(pilot.centre(menu.plaques["lesson"].rect))
+    pilot.click(pilot.centre(menu.buttons["lesson"].rect))
     assert isinstance(pilot.stage.scene, LessonScene)
 
 
@@ -402,6 +402,6 @@ def test_every_text_fits_beside_the_board(
             parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-            steps = scene.occasion.ways.lesson.steps
+            steps = scene.match_mode.ways.lesson.steps
             said = [picture.saying()] if step > 1 else [LessonText("", (each.text,)) for each in steps]
             assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)

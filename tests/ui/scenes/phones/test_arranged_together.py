@@ -106,7 +106,7 @@ def let_in(at: Desk) -> None:
 
 def arranging(at: Desk) -> DeployScene:
     """North arranges at the laptop while South does on a phone."""
-    at.pilot.click(at.pilot.centre(at.scene.table.plaques["plate"].rect))
+    at.pilot.click(at.pilot.centre(at.scene.table.buttons["plate"].rect))
     at.pilot.rest()
     let_in(at)
     scene = at.pilot.stage.scene

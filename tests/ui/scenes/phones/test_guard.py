@@ -38,12 +38,12 @@ def on_top(pilot: Pilot) -> PhonesScene:
 
 
 def press(pilot: Pilot, name: str) -> None:
-    pilot.click(pilot.centre(on_top(pilot).plaques[name].rect))
+    pilot.click(pilot.centre(on_top(pilot).buttons[name].rect))
     pilot.frames(2)
 
 
 def names(scene: PhonesScene) -> list[str]:
-    return [item.name for item in scene.plaques.items]
+    return [item.name for item in scene.buttons.items]
 
 
 def drawn(at: Desk) -> set[str]:
@@ -202,7 +202,7 @@ def test_phones_are_let_in_from_the_menu_over_a_curtain_too(tmp_path: Path, monk
         pilot.key("escape")
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
-        pilot.click(pilot.centre(menu.plaques["phones"].rect))
+        pilot.click(pilot.centre(menu.buttons["phones"].rect))
         pilot.frames(3)
         press(pilot, "on")
         assert scene.phones.is_open

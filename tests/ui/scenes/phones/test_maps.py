@@ -83,7 +83,7 @@ def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() ->
     match = match_of("zombies")
     leaf, view = leaf_of(match.game), match.view(0)
     assert isinstance(match.game, Zombies)
-    d = StateBuilder(match.game.arena, view.shown)
+    d = StateBuilder(match.game.rules_context, view.shown)
     own = d.people[0].hex
     assert own is not None
 

@@ -50,17 +50,17 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path, monkeypatc
         scene = seated(pilot, new_match())
         assert not scene.phones.is_open
         pilot.key("escape")
-        pilot.click(pilot.centre(scene_of(pilot, MenuScene).plaques["phones"].rect))
+        pilot.click(pilot.centre(scene_of(pilot, MenuScene).buttons["phones"].rect))
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        pilot.click(pilot.centre(page.plaques["on"].rect))
+        pilot.click(pilot.centre(page.buttons["on"].rect))
         assert fetched(scene.phones.host, "/").status == 200
-        assert "phones" in [item.name for item in scene.picture.plaques.items], "a sign is at the table"
-        pilot.click(pilot.centre(page.plaques["off"].rect))
+        assert "phones" in [item.name for item in scene.picture.buttons.items], "a sign is at the table"
+        pilot.click(pilot.centre(page.buttons["off"].rect))
         assert not scene.phones.is_open
         pilot.key("escape")
         assert pilot.stage.scene is scene
-        assert "phones" not in [item.name for item in scene.picture.plaques.items]
+        assert "phones" not in [item.name for item in scene.picture.buttons.items]
 
 
 def test_turned_on_again_it_is_where_it_was(tmp_path: Path) -> None:
@@ -302,13 +302,13 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
         open_phones(pilot.stage, scene.phones)
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        pilot.click(pilot.centre(page.plaques["on"].rect))
+        pilot.click(pilot.centre(page.buttons["on"].rect))
         first, codes = scene.phones.host, [scene.phones.code(seat) for seat in (0, 1, WATCH)]
         assert first.startswith("127.0.0.1:"), "the likely one first"
         phone = Handset(first, scene.phones.passes.token(0))
         until(lambda: phone.hear(0.05))
         pilot.frames(2)
-        pilot.click(pilot.centre(page.plaques["address"].rect))
+        pilot.click(pilot.centre(page.buttons["address"].rect))
         assert scene.phones.host.startswith("127.0.0.2:")
         assert phone.is_cut
         with pytest.raises(OSError, match="refused"):
@@ -346,7 +346,7 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
 
         here[0] = False
         until(is_told)
-        assert "address" in [item.name for item in page.plaques.items]
+        assert "address" in [item.name for item in page.buttons.items]
         assert not scene.phones.visited, "nobody has come"
         here[0] = True
         until(lambda: not is_told())

@@ -103,7 +103,7 @@ def test_the_menu_and_the_settings_open_it(pilot: Pilot) -> None:
     scene.open_menu()
     pilot.rest()
     menu: Any = pilot.stage.scene
-    pilot.click(pilot.centre(menu.plaques["wall"].rect))
+    pilot.click(pilot.centre(menu.buttons["wall"].rect))
     assert pilot.stage.beside is not None
     assert pilot.stage.beside.is_open
     settings = SettingsScene(pilot.stage)

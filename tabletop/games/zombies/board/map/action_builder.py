@@ -197,7 +197,7 @@ class ActionBuilder:
     def _uses(self, plan: ActionPlan) -> Iterator[Action]:
         if not plan.item:
             return
-        kind = self.d.arena.items[plan.item]
+        kind = self.d.rules_context.items[plan.item]
         if kind.target == using.SOMEBODY and plan.target_place.startswith(target_ids.SURVIVOR):
             who = plan.target_place.removeprefix(target_ids.SURVIVOR)
             yield from (use for use in self._on(plan.item, who))
@@ -211,7 +211,7 @@ class ActionBuilder:
             yield game_actions.Use(plan.item)
 
     def _on(self, item: str, who: str) -> Iterator[game_actions.Use]:
-        if self.d.arena.items[item].effect.op != "refill":
+        if self.d.rules_context.items[item].effect.op != "refill":
             yield game_actions.Use(item, on=who)
             return
         seat = self.d.seat_of(who)
@@ -220,7 +220,7 @@ class ActionBuilder:
 
     def _tried(self, item: str) -> Iterator[game_actions.Use]:
         """Every way to use an item, legal or not."""
-        kind, here = self.d.arena.items[item], self.d.people[self.seat].hex
+        kind, here = self.d.rules_context.items[item], self.d.people[self.seat].hex
         if kind.target == using.SOMEBODY:
             for person in self.d.people:
                 yield from self._on(item, person.survivor)

@@ -68,7 +68,7 @@ def places(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
 
 def attack_card_limit(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Cards that one attack may have."""
-    return attacking.most_cards(builder, seat, builder.arena.weapons[weapon])
+    return attacking.most_cards(builder, seat, builder.rules_context.weapons[weapon])
 
 
 def hp(builder: StateBuilder, target: str) -> int:
@@ -102,7 +102,7 @@ def split_hits(builder: StateBuilder, targets: Sequence[str], total: int) -> tup
 
 def attack_forecast(builder: StateBuilder, seat: Seat, attack: Attack) -> AttackForecast:
     """What a legal attack leads to before any die."""
-    after = StateBuilder(builder.arena, builder.state())
+    after = StateBuilder(builder.rules_context, builder.state())
     before = {zombie.id for zombie in after.zombies if zombie.active}
     attacking.attack(after, Acting(seat), attack)
     gone = tuple(target for target, _ in attack.hits if not striking.is_target(after, seat, target))
@@ -115,7 +115,7 @@ def attack_forecast(builder: StateBuilder, seat: Seat, attack: Attack) -> Attack
 
 def is_loud(builder: StateBuilder, weapon: str) -> bool:
     """Whether an attack with it wakes sleepers."""
-    return not attacking.is_quiet(builder, builder.arena.weapons[weapon])
+    return not attacking.is_quiet(builder, builder.rules_context.weapons[weapon])
 
 
 def reach(builder: StateBuilder, seat: Seat, weapon: str) -> int:

@@ -57,7 +57,7 @@ class HexFigures:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self.arena = arena
+        self.rules_context = arena
         self.pieces = FigurePictures(stage, arena.survivors, arena.specials)
         self._state: State | None = None
         self._looks: dict[TargetId, Look] = {}
@@ -329,7 +329,7 @@ class HexFigures:
 
     def art(self, item: str) -> str:
         """The picture of an item, or of what weapons lie in."""
-        if item in self.arena.weapons:
+        if item in self.rules_context.weapons:
             return "zombies/item_weapon"
         name = f"zombies/item_{item}"
         return name if self._stage.sprites.has(name) else "zombies/item_weapon"

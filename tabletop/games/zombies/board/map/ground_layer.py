@@ -84,7 +84,7 @@ class HexGroundLayer:
         exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]
         if state is None or not exits:
             return ()
-        whole = self._shown.arena.map(state.laid)
+        whole = self._shown.rules_context.map(state.laid)
         return tuple(pair for laid, side in exits for pair in whole.contacts(laid, side))
 
     def _ranged(self) -> tuple[Hex, ...]:

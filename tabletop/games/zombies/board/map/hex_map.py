@@ -50,12 +50,12 @@ class HexMap:
     def __init__(self, stage: Stage, shown: ShownPosition) -> None:
         self.stage = stage
         self._shown = shown
-        self._arena = shown.arena
+        self._rules_context = shown.rules_context
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.ground = HexGround(stage, shown.arena.tiles)
-        self.figures = HexFigures(stage, shown.arena)
+        self.ground = HexGround(stage, shown.rules_context.tiles)
+        self.figures = HexFigures(stage, shown.rules_context)
         self.motion = hex_motion.make_hex_motion(stage, self.figures)
-        self.omens = ForecastReader(shown.arena)
+        self.omens = ForecastReader(shown.rules_context)
         self.shows_omens = True
         self.shows_reach = False
         self.is_told = False
@@ -224,7 +224,7 @@ class HexMap:
 
     def _is_floor(self, place: TargetId) -> bool:
         hex_ = hex_names.hex_of(place)
-        return self._shown.state is not None and hex_ in self._arena.map(self._shown.state.laid).hexes
+        return self._shown.state is not None and hex_ in self._rules_context.map(self._shown.state.laid).hexes
 
     def _is_exit_at(self, place: TargetId, pos: Point) -> bool:
         spot = self.spot(place)
@@ -312,10 +312,10 @@ class HexMap:
         plan = picker.plan if picker is not None else None
         if picker is None or plan is None or not plan.item or at is None:
             return ()
-        item = self._arena.items[plan.item]
-        if item.target != using.HEX or place not in picker.deeds.places(plan.item):
+        item = self._rules_context.items[plan.item]
+        if item.target != using.HEX or place not in picker.action_builder.places(plan.item):
             return ()
-        return picker.deeds.d.map.within(at, item.effect.radius)
+        return picker.action_builder.d.map.within(at, item.effect.radius)
 
     def bodies(self) -> Sequence[pygame.Rect]:
         """Where figures stand, in pixels."""
@@ -365,8 +365,8 @@ class HexMap:
             burnt = self._burnt(marks.hovered) or self._burnt(marks.focus)
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
             draw_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
-            if plan.plan.cards and hex_shots.is_loud(plan.deeds.d, plan.deeds.weapon(plan.plan)):
-                self._marks.draw_wakes(surface, self.camera, self.omens.woken_sleepers(state, plan.deeds.seat))
+            if plan.plan.cards and hex_shots.is_loud(plan.action_builder.d, plan.action_builder.weapon(plan.plan)):
+                self._marks.draw_wakes(surface, self.camera, self.omens.woken_sleepers(state, plan.action_builder.seat))
         surface.set_clip(clip)
 
     def draw_forecast_text(self, surface: DisplayList, pointer: Point) -> None:
@@ -379,7 +379,7 @@ class HexMap:
 
     def _draw_map(self, surface: DisplayList, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
-        gloom = 0 if self._travel.is_picture else level(self._arena, state)
+        gloom = 0 if self._travel.is_picture else level(self._rules_context, state)
         if self.motion.is_busy:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
             self._tiles.draw(surface, camera, state.laid, now)
@@ -482,7 +482,7 @@ class HexMap:
 
     def harm_words(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
-        names = names_of(self._arena.content)
+        names = names_of(self._rules_context.content)
         survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
         pinned = "omen_pinned" if hurt.wounds else "omen_held"
         key = "omen_dies" if hurt.dies else "omen_down" if hurt.down else pinned if hurt.pinned else "omen"

@@ -48,7 +48,7 @@ class HexPicker:
         self.pressing = pressing
         self.sees = sees
         """Whether the cards are seen where it is offered."""
-        self.deeds = ActionBuilder(builder)
+        self.action_builder = ActionBuilder(builder)
         sample = tuple(actions)
         self._at_once = _at_once(sample)
         if FREE not in self._at_once:  # one button more than there is room for
@@ -134,13 +134,13 @@ class HexPicker:
     def plan(self) -> ActionPlan:
         """What is picked up to now."""
         if self._plan is None:
-            self._plan = self.deeds.plan(self._path)
+            self._plan = self.action_builder.plan(self._path)
         return self._plan
 
     def grown(self, place: TargetId) -> ActionPlan | None:
         """The plan with one more pick; None where it does not go on there."""
         found = self._answer(place).path
-        return self.deeds.plan(found) if found is not None else None
+        return self.action_builder.plan(found) if found is not None else None
 
     def refusal_after(self, path: Steps, place: TargetId) -> Refusal | None:
         """Why a place did not fit what was in hand, also after that has been put back."""
@@ -172,33 +172,35 @@ class HexPicker:
         ):
             return refuse("H1", "not_now", waits="phone")
         if not self._path or (self._path == (place,) and place not in self._origins):
-            return self.deeds.disabled_reason(place) if place not in self._origins else None
+            return self.action_builder.disabled_reason(place) if place not in self._origins else None
         if self.reach(place) is not Reach.NO:
             return None
         if place == PASS:
             return refuse("H1", "not_now", waits="planned")
         plan = self.plan
         if plan.word == "use" and place in self._path:
-            return refuse("H86", "wrong_target", item=plan.item or self.deeds.items()[0])
-        return self._no_shot(plan, place) if plan.word == "shoot" else self.deeds.refusal((*self._path, place))
+            return refuse("H86", "wrong_target", item=plan.item or self.action_builder.items()[0])
+        return self._no_shot(plan, place) if plan.word == "shoot" else self.action_builder.refusal((*self._path, place))
 
     def _no_shot(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         if place.startswith(target_ids.CARD) and plan.cards:
             return self._too_many(plan, place)
         if place.startswith(AIMS) and not plan.cards:
-            return self.deeds.disabled_reason(place)
-        attack = self.deeds.attack(plan) if place.startswith(AIMS) else None
+            return self.action_builder.disabled_reason(place)
+        attack = self.action_builder.attack(plan) if place.startswith(AIMS) else None
         if attack is not None:
             more = replace(attack, hits=(*attack.hits, (target_ids.word(place), 0)))
-            return engine.STACK.check(self.deeds.d, more)
-        return self.deeds.refusal((*self._path, place))
+            return engine.STACK.check(self.action_builder.d, more)
+        return self.action_builder.refusal((*self._path, place))
 
     def _too_many(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         index = int(place.removeprefix(target_ids.CARD))
-        values = sorted(self.deeds.cards[i].value for i in {*plan.cards, index} if i < len(self.deeds.cards))
-        aims = plan.targets or self.deeds.in_range(plan)[:1]
-        made = game_actions.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
-        return engine.STACK.check(self.deeds.d, made)
+        values = sorted(
+            self.action_builder.cards[i].value for i in {*plan.cards, index} if i < len(self.action_builder.cards)
+        )
+        aims = plan.targets or self.action_builder.in_range(plan)[:1]
+        made = game_actions.Attack(self.action_builder.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
+        return engine.STACK.check(self.action_builder.d, made)
 
     def _able(self) -> tuple[TargetId, ...]:
         """What can be picked just now."""
@@ -230,13 +232,13 @@ class HexPicker:
         if path[-1] in self._at_once:
             return (self._at_once[path[-1]],)
         ends = len(path) > 1 and path[-1] in (SHOOT, MELEE, USE)
-        return self.deeds.actions(path[:-1] if ends else path)
+        return self.action_builder.actions(path[:-1] if ends else path)
 
     def _after(self, place: TargetId) -> Steps | None:
         """The path with one more pick."""
         path, plan = self._path, self.plan
         if place in self._at_once:
-            return None if place == PASS and self.deeds.actions(path) else (place,)
+            return None if place == PASS and self.action_builder.actions(path) else (place,)
         if place in STARTS:
             return self._with_button(plan, place)
         if place in path:
@@ -249,14 +251,14 @@ class HexPicker:
         """Ends the plan by its own button, or begins another one."""
         word = {SHOOT: "shoot", MELEE: "melee", USE: "use", REVIVE: "revive"}[place]
         if plan.word in (word, "hero" if word == "melee" else word):
-            return (*self._path, place) if self._path[-1] != place and self.deeds.actions(self._path) else None
+            return (*self._path, place) if self._path[-1] != place and self.action_builder.actions(self._path) else None
         return (place,) if place in self._origins else None
 
     def _without(self, place: TargetId) -> Steps:
         """The path without a pick, and without targets for which no hit is left."""
         path = tuple(step for step in self._path if step != place)
-        plan = self.deeds.plan(path)
-        surplus = len(plan.targets) - max(1, self.deeds.total(plan)) if plan.cards else 0
+        plan = self.action_builder.plan(path)
+        surplus = len(plan.targets) - max(1, self.action_builder.total(plan)) if plan.cards else 0
         dropped = (
             [target_ids.target(target) for target in plan.targets[len(plan.targets) - surplus :]] if surplus > 0 else []
         )
@@ -268,30 +270,35 @@ class HexPicker:
         if not place.startswith(AIMS):
             return None
         word = target_ids.word(place)
-        if word in self.deeds.more_targets(plan):
+        if word in self.action_builder.more_targets(plan):
             return (*self._path, place)
-        if plan.cards and len(plan.targets) == 1 and self.deeds.total(plan) <= 1 and word in self.deeds.in_range(plan):
+        if (
+            plan.cards
+            and len(plan.targets) == 1
+            and self.action_builder.total(plan) <= 1
+            and word in self.action_builder.in_range(plan)
+        ):
             return tuple(place if step.startswith(AIMS) else step for step in self._path)
         return None
 
     def _with_card(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         index = int(place.removeprefix(target_ids.CARD))
-        if index in self.deeds.more_cards(plan):
+        if index in self.action_builder.more_cards(plan):
             return (*self._path, place)
-        if len(plan.cards) != 1 or index >= len(self.deeds.cards):
+        if len(plan.cards) != 1 or index >= len(self.action_builder.cards):
             return None
-        weapon = self.deeds.cards[index].weapon
+        weapon = self.action_builder.cards[index].weapon
         if (
-            weapon == self.deeds.weapon(plan)
-            and attack_cards.attack_card_limit(self.deeds.d, self.deeds.seat, weapon) > 1
+            weapon == self.action_builder.weapon(plan)
+            and attack_cards.attack_card_limit(self.action_builder.d, self.action_builder.seat, weapon) > 1
         ):
             return None
         path = tuple(place if step.startswith(target_ids.CARD) else step for step in self._path)  # instead of the other
-        fits = self.deeds.actions(path) or not plan.targets
+        fits = self.action_builder.actions(path) or not plan.targets
         return path if fits else tuple(step for step in path if not step.startswith(AIMS))
 
     def _blow(self, plan: ActionPlan, place: TargetId) -> Steps | None:
-        fits = place.startswith(AIMS) and target_ids.word(place) in self.deeds.blows(plan.targets)
+        fits = place.startswith(AIMS) and target_ids.word(place) in self.action_builder.blows(plan.targets)
         return (*self._path, place) if fits else None
 
     def _by_hand(self, plan: ActionPlan, place: TargetId) -> Steps | None:
@@ -299,25 +306,25 @@ class HexPicker:
         if place.startswith(target_ids.SURVIVOR) and not plan.targets:
             return (
                 (*self._path, place)
-                if place.removeprefix(target_ids.SURVIVOR) in self.deeds.revivable_targets()
+                if place.removeprefix(target_ids.SURVIVOR) in self.action_builder.revivable_targets()
                 else None
             )
         return self._blow(plan, place)
 
     def _used(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         if place.startswith(target_ids.ITEM):
-            known = place.removeprefix(target_ids.ITEM) in self.deeds.items()
+            known = place.removeprefix(target_ids.ITEM) in self.action_builder.items()
             return (*self._path, place) if known and not plan.item else None
         return (
             (*self._path, place)
-            if plan.item and not plan.target_place and place in self.deeds.places(plan.item)
+            if plan.item and not plan.target_place and place in self.action_builder.places(plan.item)
             else None
         )
 
     def _revived(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         fits = (
             place.startswith(target_ids.SURVIVOR)
-            and place.removeprefix(target_ids.SURVIVOR) in self.deeds.revivable_targets()
+            and place.removeprefix(target_ids.SURVIVOR) in self.action_builder.revivable_targets()
         )
         return (*self._path, place) if fits and not plan.target_place else None
 
@@ -327,7 +334,7 @@ class HexPicker:
             return path[-1].startswith(target_ids.WEAPON)  # another weapon waits for the bright button, as a shot does
         if len(path) > 1 and path[-1] in STARTS:
             return False
-        deeds, plan = self.deeds, self.deeds.plan(path)
+        deeds, plan = self.action_builder, self.action_builder.plan(path)
         if plan.word == "shoot":
             return bool(deeds.actions(path) or deeds.more_cards(plan) or deeds.more_targets(plan))
         if plan.word in ("melee", "hero"):
@@ -341,7 +348,7 @@ class HexPicker:
     # --- proposals ------------------------------------------------------------------------------------------------
 
     def _first(self) -> Iterator[TargetId]:
-        deeds = self.deeds
+        deeds = self.action_builder
         if self._shoots:
             yield SHOOT
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.cards)))
@@ -361,7 +368,7 @@ class HexPicker:
 
     def _proposed(self) -> Iterator[TargetId]:
         """What comes next, then what would end the plan, be taken out, or be begun instead."""
-        deeds, plan = self.deeds, self.plan
+        deeds, plan = self.action_builder, self.plan
         if plan.word == "shoot":
             yield from map(target_ids.target, deeds.in_range(plan))
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.cards)))

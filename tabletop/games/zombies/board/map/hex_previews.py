@@ -29,7 +29,7 @@ class HexPreviews(Previews):
 
     def __init__(self, shown: ShownPosition, ground: HexGround, figures: HexFigures) -> None:
         self._shown = shown
-        self._arena = shown.arena
+        self._rules_context = shown.rules_context
         self._ground = ground
         self._figures = figures
 
@@ -68,7 +68,7 @@ class HexPreviews(Previews):
                 f"zombies/token_{look.token.kind}" if isinstance(look, SurvivorState) and look.token is not None else ""
             )
             thing = place.rpartition("/")[2]
-            if not name and thing in self._arena.weapons:
+            if not name and thing in self._rules_context.weapons:
                 self._figures.draw_weapon(surface, thing, rect)
             else:
                 self._figures.draw_item(surface, name or self._figures.art(thing), min(rect.size), rect.center)
@@ -79,31 +79,31 @@ class HexPreviews(Previews):
         return state.laid[int(index)] if known else None
 
     def _tile(self, state: State, laid: LaidTile) -> str:
-        tile, scenario = self._arena.tiles[laid.tile], self._arena.scenario(state.agreed)
+        tile, scenario = self._rules_context.tiles[laid.tile], self._rules_context.scenario(state.agreed)
         name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
         key = "tile" if laid.explored else "tile_new"
         return say(f"zombies_map.{key}", name=translated(name), rule=translated(tile.rule)).strip()
 
     def _person(self, person: SurvivorState) -> str:
-        card = self._arena.survivor(person)
+        card = self._rules_context.survivor(person)
         return say("zombies_map.survivor", name=translated(card.name), job=translated(card.job), hp=person.hp,
                    whole=card.hp, text=translated(card.text))  # fmt: skip
 
     def _zombie(self, zombie: Zombie) -> str:
-        if zombie.kind in self._arena.specials:
+        if zombie.kind in self._rules_context.specials:
             return self._special(zombie.kind, zombie.hp)
         state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
-        return say(f"zombies_map.zombie_{state}", hexes=self._arena.field.wake_range)
+        return say(f"zombies_map.zombie_{state}", hexes=self._rules_context.field.wake_range)
 
     def _special(self, kind: str, hp: int) -> str:
-        card = self._arena.specials[kind]
+        card = self._rules_context.specials[kind]
         return say("zombies_map.special", name=translated(card.name), text=translated(card.text), hp=hp)
 
     def _find(self, item: str) -> str:
-        if item in self._arena.items:
-            known = self._arena.items[item]
+        if item in self._rules_context.items:
+            known = self._rules_context.items[item]
             return say("zombies_map.item", name=translated(known.name), text=translated(known.text))
-        weapon = self._arena.weapons.get(item)
+        weapon = self._rules_context.weapons.get(item)
         if weapon is None:
             return ""
         return say("zombies_map.weapon", name=translated(weapon.name), clip=weapon.clip, range=weapon.range,

@@ -36,7 +36,7 @@ class ForecastReader:
     """Asks for each position once."""
 
     def __init__(self, arena: RulesContext) -> None:
-        self._arena = arena
+        self._rules_context = arena
         self._state: State | None = None
         self._known: dict[tuple[Seat, Hex] | None, MapForecast | None] = {}
         self._planned: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)
@@ -66,7 +66,7 @@ class ForecastReader:
         taken = engine.KINDS[Acting].action_rules.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
             return None
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         taken.apply(d, task, action)
         return d.state()
 
@@ -84,7 +84,7 @@ class ForecastReader:
         if state.phase not in _AHEAD or state.result is not None:
             return {}
         found: dict[Hex, tuple[int, ...]] = {}
-        for id_, hexes in reach(StateBuilder(self._arena, state), seat).items():
+        for id_, hexes in reach(StateBuilder(self._rules_context, state), seat).items():
             for hex_ in hexes:
                 found[hex_] = (*found.get(hex_, ()), id_)
         full = {zombie.hex for zombie in state.zombies}
@@ -92,7 +92,7 @@ class ForecastReader:
 
     def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
         """What all of these would take from one survivor."""
-        return wounds(StateBuilder(self._arena, state), zombies)
+        return wounds(StateBuilder(self._rules_context, state), zombies)
 
     def wounds(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
         """What is to happen to who stands on a hex."""
@@ -105,7 +105,7 @@ class ForecastReader:
         return self._woken[2]
 
     def _heard(self, state: State, seat: Seat) -> tuple[Hex, ...]:
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         here = d.people[seat].hex
         if here is None:
             return ()
@@ -116,7 +116,7 @@ class ForecastReader:
     def _made(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
         if state.phase not in _AHEAD or state.result is not None:
             return None
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         if key is not None:
             d.alter(key[0], hex=key[1])
         found = forecast(d)

@@ -72,7 +72,7 @@ class Tray:
     def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
-        self._arena = arena
+        self._rules_context = arena
         self._cards = cards
         self._area = pygame.Rect(0, 0, 1, 1)
         self._state: State | None = None
@@ -215,7 +215,7 @@ class Tray:
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
     def _draw_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
-        stage, metrics, names = self._stage, self._stage.metrics, names_of(self._arena.content)
+        stage, metrics, names = self._stage, self._stage.metrics, names_of(self._rules_context.content)
         first, y = self._column(0), self.rect.y + metrics.t(19)
         name = names.person(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
@@ -275,7 +275,7 @@ class Tray:
 
     def _given(self, state: State) -> Iterator[str]:
         """A line for each of the others: how many cards it has given, or that it has still to choose."""
-        names, d = names_of(self._arena.content), StateBuilder(self._arena, state)
+        names, d = names_of(self._rules_context.content), StateBuilder(self._rules_context, state)
         waiting = {task.seat for task in state.todo if isinstance(task, Suppressing)}
         given = {one.seat: len(one.cards) for one in state.pile}
         for seat, person in enumerate(state.people):
@@ -348,14 +348,14 @@ class Tray:
 
     def _alone(self, state: State, marks: Marks) -> str:
         """How many break through at worst: if none of those who have still to choose gives anything."""
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
         short = max(odds.shortfalls(d, self._seat, self._tried(marks), counts))
         how = "alone" if self._others_may_give(state) else "worst"
         return say(f"zombies.{how}_{'none' if short <= 0 else 'one' if short == 1 else 'some'}", number=short)
 
     def _others_may_give(self, state: State) -> bool:
-        return odds.others_may_give(StateBuilder(self._arena, state), self._seat)
+        return odds.others_may_give(StateBuilder(self._rules_context, state), self._seat)
 
     def _draw_line(self, surface: DisplayList, rows: list[_Row]) -> None:
         """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
@@ -399,9 +399,9 @@ class Tray:
         return self._told[1]
 
     def _asked(self, state: State, values: tuple[int, ...], lines: int) -> list[_Row]:
-        d = StateBuilder(self._arena, state)
+        d = StateBuilder(self._rules_context, state)
         spread = odds.shortfalls(d, self._seat, values)
-        told = special_chances(names_of(self._arena.content), odds.specials(d, spread))
+        told = special_chances(names_of(self._rules_context.content), odds.specials(d, spread))
         specials = [_Row(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
         return [
@@ -455,7 +455,7 @@ class Tray:
     def _held(self) -> tuple[HeldCard, ...]:
         if self.picker is not None:
             return self.picker.cards
-        return held_cards(StateBuilder(self._arena, self._state), self._seat) if self._state is not None else ()
+        return held_cards(StateBuilder(self._rules_context, self._state), self._seat) if self._state is not None else ()
 
 
 def grouped_chances(spread: odds.Spread, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:

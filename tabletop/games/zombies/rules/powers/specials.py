@@ -18,7 +18,7 @@ from tabletop.rules.game import Seat
 def fire(builder: StateBuilder, card: Director) -> None:
     """A special attack happens; without a target or a place it goes by (K38)."""
     assert card.special is not None
-    special = builder.arena.specials[card.special.kind]
+    special = builder.rules_context.specials[card.special.kind]
     target = None if special.form == "figure" else chosen(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
     builder.record(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
@@ -89,11 +89,11 @@ def _burst(builder: StateBuilder, card: Director, special: Special, target: Seat
 
 def swell(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> None:
     """How many zombies the Bloater brings: a smaller die made of a large one."""
-    special = builder.arena.director[task.card].special
+    special = builder.rules_context.director[task.card].special
     weak = position_queries.weakest(builder)
     assert special is not None
     assert weak is not None
-    number = -(-action.die * builder.arena.specials[special.kind].extra_die // builder.field.die)
+    number = -(-action.die * builder.rules_context.specials[special.kind].extra_die // builder.field.die)
     builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=position_queries.tile_of(builder, weak)))
 
 

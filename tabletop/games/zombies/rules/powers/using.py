@@ -36,7 +36,7 @@ def refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
         return found
     if action.item not in builder.people[task.seat].bag:
         return refuse("H86", "no_such_item", item=action.item)
-    item = builder.arena.items[action.item]
+    item = builder.rules_context.items[action.item]
     found = _shape_refusal(action, item)
     if found is not None:
         return found
@@ -99,18 +99,18 @@ def use(builder: StateBuilder, task: Acting, action: Use) -> None:
     builder.alter(task.seat, bag=tuple(bag))
     on = builder.seat_of(action.on) if action.on else None
     builder.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
-    item = builder.arena.items[action.item]
+    item = builder.rules_context.items[action.item]
     _EFFECTS[item.effect.op](builder, task.seat, action, item)
 
 
 def healed(builder: StateBuilder, seat: Seat, other: Seat, item: Item) -> int:
     """HP of a survivor after another one's healing item (K75)."""
-    person, bonus = builder.people[other], builder.arena.survivor(builder.people[seat]).perks.heal_bonus
+    person, bonus = builder.people[other], builder.rules_context.survivor(builder.people[seat]).perks.heal_bonus
     if person.down and item.effect.down_to is not None:
         hp = item.effect.down_to + bonus
     else:
         hp = person.hp + item.effect.amount + bonus
-    return max(person.hp, min(hp, builder.arena.survivor(person).hp))
+    return max(person.hp, min(hp, builder.rules_context.survivor(person).hp))
 
 
 def _heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
@@ -131,7 +131,13 @@ def _refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     index = index_of(builder.people[other], action.weapon)
     assert index is not None
     builder.rearm(
-        other, index, hand=(), spent=(), shown=(), top=(), deck=ammo.merged(builder.arena.weapons[action.weapon].deck)
+        other,
+        index,
+        hand=(),
+        spent=(),
+        shown=(),
+        top=(),
+        deck=ammo.merged(builder.rules_context.weapons[action.weapon].deck),
     )
     builder.push(Dealing(other, index, "satchel"))
 

@@ -52,7 +52,7 @@ def forecast(builder: StateBuilder) -> Forecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
     if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
         return None
-    copy = StateBuilder(builder.arena, builder.state())
+    copy = StateBuilder(builder.rules_context, builder.state())
     copy.capped = builder.capped and builder.phase not in LATER
     copy.todo = [tasks.Wounding(), tasks.Shambling()]
     while copy.todo:

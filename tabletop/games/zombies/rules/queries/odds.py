@@ -45,7 +45,7 @@ def specials(builder: StateBuilder, spread: Spread) -> tuple[tuple[str, Fraction
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
     for drawn in builder.drawn:
-        special = builder.arena.director[drawn.card].special
+        special = builder.rules_context.director[drawn.card].special
         if special is not None:
             chance = sum((p for short, p in spread.items() if _fires(builder, drawn.card, short)), Fraction(0))
             found.append((drawn.card, chance))
@@ -54,7 +54,7 @@ def specials(builder: StateBuilder, spread: Spread) -> tuple[tuple[str, Fraction
 
 def _fires(builder: StateBuilder, card: str, short: int) -> bool:
     """As resolving.fires, for a shortfall that may come."""
-    printed = builder.arena.director[card]
+    printed = builder.rules_context.director[card]
     assert printed.special is not None
     if builder.rule("special_threshold") == "literal_total":
         return builder.horde - short <= printed.horde - printed.special.margin
@@ -81,7 +81,7 @@ def _fire(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> Spre
 
 def unseen(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     """Values of a weapon that are not known to lie elsewhere than in the hand or the pile."""
-    left = Counter(builder.arena.weapons[arms.weapon].deck)
+    left = Counter(builder.rules_context.weapons[arms.weapon].deck)
     for pile in (arms.deck, arms.spent, arms.shown):
         left.subtract(value for value in pile if value != UNKNOWN)
     return tuple(sorted((+left).elements()))

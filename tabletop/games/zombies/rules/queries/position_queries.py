@@ -155,7 +155,7 @@ def order(builder: StateBuilder) -> tuple[Seat, ...]:
 def lost(builder: StateBuilder, seat: Seat) -> int:
     """Wounds lost: printed HP less the present one (A13)."""
     person = builder.people[seat]
-    return builder.arena.survivor(person).hp - person.hp
+    return builder.rules_context.survivor(person).hp - person.hp
 
 
 def injured_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
@@ -192,13 +192,13 @@ def tile_of(builder: StateBuilder, seat: Seat) -> int | None:
 
 def card_of(builder: StateBuilder, laid: int) -> Tile:
     """The card of a laid tile."""
-    return builder.arena.tiles[builder.laid[laid].tile]
+    return builder.rules_context.tiles[builder.laid[laid].tile]
 
 
 def card_under(builder: StateBuilder, seat: Seat) -> Tile | None:
     """The card of the tile on which a survivor stands; None: dead."""
     hex_ = builder.people[seat].hex
-    return None if hex_ is None else builder.arena.tiles[builder.laid[builder.map.hexes[hex_]].tile]
+    return None if hex_ is None else builder.rules_context.tiles[builder.laid[builder.map.hexes[hex_]].tile]
 
 
 def goal(builder: StateBuilder) -> int | None:
@@ -260,11 +260,11 @@ def nearest_tile(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> in
 
 def attack_range(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """How far attack cards of a weapon reach from where a survivor stands (K69)."""
-    printed, card = builder.arena.weapons[weapon].range, card_under(builder, seat)
+    printed, card = builder.rules_context.weapons[weapon].range, card_under(builder, seat)
     if printed <= 1 or card is None:
         return printed
     reach = max(1, printed + card.range_bonus + builder.range_mod)
-    caps = (card.max_range, builder.arena.slimed_range if builder.people[seat].slime else None)
+    caps = (card.max_range, builder.rules_context.slimed_range if builder.people[seat].slime else None)
     return min((reach, *(cap for cap in caps if cap is not None)))
 
 

@@ -25,7 +25,7 @@ _NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 def reach(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
     """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
-    copy = StateBuilder(builder.arena, builder.state())
+    copy = StateBuilder(builder.rules_context, builder.state())
     copy.capped = builder.capped and builder.phase not in LATER
     found = ((zombie.id, _reach(copy, zombie, seat)) for zombie in copy.zombies)
     return {id_: hexes for id_, hexes in found if hexes}
@@ -34,7 +34,9 @@ def reach(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, froze
 def wounds(builder: StateBuilder, zombies: Iterable[int]) -> int:
     """Wounds that these zombies deal to one survivor beside all of them (K53)."""
     found = (zombie for id_ in zombies if (zombie := builder.zombie(id_)) is not None)
-    return sum(builder.field.wound if z.kind == COMMON else builder.arena.specials[z.kind].wound_round for z in found)
+    return sum(
+        builder.field.wound if z.kind == COMMON else builder.rules_context.specials[z.kind].wound_round for z in found
+    )
 
 
 def _reach(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
@@ -54,7 +56,9 @@ def _beside_sleeper(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
     moves = any(isinstance(task, tasks.Walking) for task in builder.todo)
     if not moves:
         return _NOWHERE
-    return frozenset(position_queries.around(builder, zombie.hex, builder.arena.specials[zombie.kind].startle_near))
+    return frozenset(
+        position_queries.around(builder, zombie.hex, builder.rules_context.specials[zombie.kind].startle_near)
+    )
 
 
 def _ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
@@ -79,5 +83,5 @@ def _ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
 
 def _blast(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
     """Hexes on which a common dies when the lure goes off (K50)."""
-    effect = next(item.effect for item in builder.arena.content.items if item.effect.op == "lure")
+    effect = next(item.effect for item in builder.rules_context.content.items if item.effect.op == "lure")
     return builder.map.within(lure, effect.radius)

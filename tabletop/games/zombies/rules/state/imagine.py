@@ -29,7 +29,7 @@ class _Deal:
     """Fills in one weapon after the other, and what they have on the pile."""
 
     def __init__(self, arena: RulesContext, pile: list[Contribution], rng: random.Random) -> None:
-        self.arena = arena
+        self.rules_context = arena
         self.pile = pile
         self.rng = rng
 
@@ -39,7 +39,7 @@ class _Deal:
         given = () if at is None else self.pile[at].cards
         if UNKNOWN not in (*arms.hand, *arms.deck, *arms.spent, *arms.top, *given):
             return arms
-        cards = unseen(self.arena, arms, given)
+        cards = unseen(self.rules_context, arms, given)
         self.rng.shuffle(cards)
         hand, given, spent, deck = (_filled(part, cards) for part in (arms.hand, given, arms.spent, arms.deck))
         if at is not None:

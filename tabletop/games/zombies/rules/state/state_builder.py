@@ -35,7 +35,7 @@ P = ParamSpec("P")
 class StateBuilder(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "arena", "field", "house", "map")
+    __slots__ = (*_NAMES, "rules_context", "field", "house", "map")
 
     agreed: MatchOptions
     people: list[SurvivorState]
@@ -75,7 +75,7 @@ class StateBuilder(Work[State, Task]):
 
     def __init__(self, arena: RulesContext, state: State | StateBuilder) -> None:
         super().__init__()
-        self.arena = arena
+        self.rules_context = arena
         self.field = arena.field
         self.agreed = state.agreed
         self.house = arena.house(state.agreed)
@@ -125,12 +125,12 @@ class StateBuilder(Work[State, Task]):
     @property
     def scenario(self) -> Scenario:
         """The chapter that is played."""
-        return self.arena.scenario(self.agreed)
+        return self.rules_context.scenario(self.agreed)
 
     @property
     def difficulty(self) -> Difficulty:
         """How hard the night is."""
-        return self.arena.difficulty(self.agreed)
+        return self.rules_context.difficulty(self.agreed)
 
     def rule(self, name: str) -> str:
         """Value of a house rule."""
@@ -151,13 +151,13 @@ class StateBuilder(Work[State, Task]):
     def lay(self, laid: LaidTile) -> None:
         """Puts a tile on the table, after all others."""
         self.laid.append(laid)
-        self.map = self.arena.map(tuple(self.laid))
+        self.map = self.rules_context.map(tuple(self.laid))
 
     def change_tile(self, index: int, **changes: Any) -> None:
         """Changes something about a tile on the table."""
         self.laid[index] = altered(self.laid[index], changes)
         if "sides" in changes:
-            self.map = self.arena.map(tuple(self.laid))
+            self.map = self.rules_context.map(tuple(self.laid))
 
     # Survivors and zombies
 

@@ -54,7 +54,7 @@ def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> Stat
 class _PositionReader:
     """What has been read so far."""
 
-    arena: RulesContext
+    rules_context: RulesContext
     agreed: MatchOptions
     laid: list[LaidTile] = field(default_factory=list)
     people: dict[Seat, SurvivorState] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class _PositionReader:
         if word in self.agreed.survivors:
             self._person(word, words)
         elif _ZOMBIE.fullmatch(word):
-            self.zombies.append(reading_values.zombie(self.arena, self.agreed, word, words))
+            self.zombies.append(reading_values.zombie(self.rules_context, self.agreed, word, words))
         elif word in STAGES or word == "stack":
             self.waits = [word, *words]
         elif word in _PARTS:
@@ -84,7 +84,7 @@ class _PositionReader:
         seat = self.agreed.survivors.index(survivor)
         if seat in self.people:
             raise Misread("a survivor stands here twice")
-        self.people[seat] = reading_values.person(self.arena, survivor, words)
+        self.people[seat] = reading_values.person(self.rules_context, survivor, words)
 
     def seat(self, survivor: str) -> Seat:
         """Of a survivor's id."""
@@ -102,27 +102,27 @@ class _PositionReader:
         values = {
             "zombies": zombies, "laid": laid, "finds": tuple(self.finds), "boards": tuple(self.boards),
             "made": max((z.id for z in zombies), default=0), "pile": tuple(self.given), "round": 1,
-            "weapon_pile": campaign.weapon_pile(self.arena, people), **self._decks(laid), **self.values,
+            "weapon_pile": campaign.weapon_pile(self.rules_context, people), **self._decks(laid), **self.values,
         }  # fmt: skip
         state = State(self.agreed, self._without_given(people), **values)
         state = self._waiting(state)
-        examine(self.arena, state)
+        examine(self.rules_context, state)
         return state
 
     def _start(self) -> LaidTile:
-        tile = self.arena.tiles[self.arena.scenarios[self.agreed.scenario].start]
+        tile = self.rules_context.tiles[self.rules_context.scenarios[self.agreed.scenario].start]
         return LaidTile(tile.id, (0, 0), 0, tile.sides, explored=True)
 
     def _dead(self, seat: Seat) -> SurvivorState:
-        return SurvivorState(self.agreed.survivors[seat], self.arena.field.dies_at, None)
+        return SurvivorState(self.agreed.survivors[seat], self.rules_context.field.dies_at, None)
 
     def _decks(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
-        scenario = self.arena.scenarios[self.agreed.scenario]
+        scenario = self.rules_context.scenarios[self.agreed.scenario]
         ids = [one.tile for one in laid]
-        deck = [tile.id for tile in self.arena.content.tiles if tile.kind == "deck"]
+        deck = [tile.id for tile in self.rules_context.content.tiles if tile.kind == "deck"]
         gone = sum(id_ in deck or id_ == scenario.goal for id_ in ids)
         left = self.values.get("tiles_left", max(0, scenario.tile_count + 1 - gone))
-        cards_ = Counter(setting.director_deck(self.arena))
+        cards_ = Counter(setting.director_deck(self.rules_context))
         elsewhere = Counter((*self.values.get("discards", ()), *self.values.get("lurking", ())))
         elsewhere |= Counter(one.card for one in self.values.get("drawn", ()))
         return {
@@ -190,7 +190,7 @@ _TURNS: Final = {
 
 def _tile(reader: _PositionReader, words: list[str]) -> None:
     id_, place, *rest = words
-    card, named = reader.arena.tiles[id_], listed(rest, ("turn", "sides", "placed"), ("new",))
+    card, named = reader.rules_context.tiles[id_], listed(rest, ("turn", "sides", "placed"), ("new",))
     turn = whole(named.get("turn", "0"), 0, 5)
     sides = named.get("sides", turned_sides(card.sides, turn))
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
@@ -204,7 +204,7 @@ def _tile(reader: _PositionReader, words: list[str]) -> None:
 
 def _find(reader: _PositionReader, words: list[str]) -> None:
     place, item = words
-    if item not in reader.arena.items and item not in reader.arena.weapons:
+    if item not in reader.rules_context.items and item not in reader.rules_context.weapons:
         raise Misread(f"{item!r} is nothing that can lie there")
     reader.finds.append(LyingItem(pair(place), item))
 
@@ -225,7 +225,9 @@ def _drawn(reader: _PositionReader, words: list[str]) -> None:
     found = []
     for word in words:
         id_, horde = word.removesuffix("~").split("=")
-        found.append(DrawnDirectorCard(reader.arena.director[id_].id, whole(horde, 0, _MOST), word.endswith("~")))
+        found.append(
+            DrawnDirectorCard(reader.rules_context.director[id_].id, whole(horde, 0, _MOST), word.endswith("~"))
+        )
     reader.values["drawn"] = tuple(found)
 
 
@@ -234,14 +236,14 @@ def _director(name: str, is_sorted: bool = False) -> Callable[[_PositionReader, 
         found: list[str] = []
         for word in words:
             id_, _, number = word.partition("*")
-            found += [reader.arena.director[id_].id] * whole(number or "1", 1, 99)
+            found += [reader.rules_context.director[id_].id] * whole(number or "1", 1, 99)
         reader.values[name] = tuple(sorted(found) if is_sorted else found)
 
     return read
 
 
 def _weapons(reader: _PositionReader, words: list[str]) -> None:
-    reader.values["weapon_pile"] = tuple(sorted(reader.arena.weapons[word].id for word in words))
+    reader.values["weapon_pile"] = tuple(sorted(reader.rules_context.weapons[word].id for word in words))
 
 
 def _number(name: str, least: int, most: int = _MOST) -> Callable[[_PositionReader, list[str]], None]:

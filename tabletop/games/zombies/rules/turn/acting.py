@@ -86,7 +86,7 @@ def reloaded(builder: StateBuilder, person: SurvivorState) -> int | None:
     """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
     if not position_queries.is_pinned(person):
         return person.equipped
-    pistols = [i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].pistol]
+    pistols = [i for i, arms in enumerate(person.arms) if builder.rules_context.weapons[arms.weapon].pistol]
     return person.equipped if person.equipped in pistols else next(iter(pistols), None)
 
 
@@ -203,7 +203,9 @@ def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
     if id_ is not None:
         struck = builder.zombie(id_)
         assert struck is not None
-        striking.strike(builder, target, builder.arena.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18")
+        striking.strike(
+            builder, target, builder.rules_context.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18"
+        )
         return
     held = builder.seat_of(target)
     token = None if held is None else builder.people[held].token
@@ -212,7 +214,7 @@ def _blow(builder: StateBuilder, seat_: Seat, target: str) -> None:
     if builder.rule("shove_frees") == "true":
         striking.free(builder, held, "K97")
     else:
-        striking.strike_token(builder, held, builder.arena.specials[token.kind].melee_hits, "K74")
+        striking.strike_token(builder, held, builder.rules_context.specials[token.kind].melee_hits, "K74")
 
 
 # Revive

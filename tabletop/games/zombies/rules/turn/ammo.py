@@ -15,7 +15,7 @@ from tabletop.rules.game import Seat
 
 def weapon_of(builder: StateBuilder, arms: Arms) -> Weapon:
     """The card of a carried weapon."""
-    return builder.arena.weapons[arms.weapon]
+    return builder.rules_context.weapons[arms.weapon]
 
 
 def supply(builder: StateBuilder, arms: Arms) -> int:

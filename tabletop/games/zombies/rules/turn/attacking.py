@@ -24,7 +24,7 @@ def usable(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     if position_queries.is_special(person):
         return ()
     if position_queries.is_pinned(person):
-        return tuple(arms for arms in person.arms if builder.arena.weapons[arms.weapon].pistol)
+        return tuple(arms for arms in person.arms if builder.rules_context.weapons[arms.weapon].pistol)
     return (person.armed,)
 
 
@@ -53,7 +53,7 @@ def refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refusal | No
 
 
 def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
-    weapon, index = builder.arena.weapons[action.weapon], index_of(builder.people[seat], action.weapon)
+    weapon, index = builder.rules_context.weapons[action.weapon], index_of(builder.people[seat], action.weapon)
     assert index is not None
     if not action.cards:
         return refuse("K67", "no_cards")
@@ -98,7 +98,7 @@ def attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     """Plays the cards, deals the hits and makes noise (K70, K71)."""
     builder.swap(Acting(task.seat, has_acted=True))
     person = builder.people[task.seat]
-    weapon, index = builder.arena.weapons[action.weapon], index_of(person, action.weapon)
+    weapon, index = builder.rules_context.weapons[action.weapon], index_of(person, action.weapon)
     assert index is not None
     assert person.hex is not None
     arms, loud = person.arms[index], not is_quiet(builder, weapon)

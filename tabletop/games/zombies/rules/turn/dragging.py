@@ -20,7 +20,7 @@ def drag(builder: StateBuilder, task: tasks.Dragging) -> None:
     person = builder.people[task.seat]
     if person.hex is None or person.token is None:
         return
-    far = builder.arena.specials[person.token.kind].drag
+    far = builder.rules_context.specials[person.token.kind].drag
     shift(builder, task.seat, _way(builder, person.hex, far), "drag", "K52")
 
 
@@ -54,7 +54,7 @@ def push(builder: StateBuilder, task: tasks.Pushing) -> None:
     if person.hex is None or person.token is not None or brute is None:
         return
     path, way = [person.hex], hexes.minus(person.hex, brute.hex)
-    for _ in range(builder.arena.specials[brute.kind].push):
+    for _ in range(builder.rules_context.specials[brute.kind].push):
         to = hexes.plus(path[-1], way)
         if not position_queries.is_adjacent(builder, path[-1], to) or not position_queries.is_free(builder, to):
             break

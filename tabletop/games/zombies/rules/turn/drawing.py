@@ -54,7 +54,9 @@ def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     card = position_queries.card_under(builder, builder.first)
     tile = card.draw if card else 0
     figures = (
-        (z.kind, builder.arena.specials[z.kind].draw_while_present) for z in builder.zombies if z.kind != waking.COMMON
+        (z.kind, builder.rules_context.specials[z.kind].draw_while_present)
+        for z in builder.zombies
+        if z.kind != waking.COMMON
     )
     return (*base, ("tile", tile), ("pending", builder.pending), *figures)
 
@@ -90,7 +92,7 @@ def draw(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCard) -
     left = list(builder.director)
     left.remove(action.card)
     builder.director = tuple(left)
-    card = builder.arena.director[action.card]
+    card = builder.rules_context.director[action.card]
     _turn_over(builder, DrawnDirectorCard(card.id, horde_of(builder, card)))
     if card.effect is not None:
         _EFFECTS[card.effect.op](builder, card.effect)

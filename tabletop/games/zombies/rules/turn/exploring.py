@@ -99,7 +99,7 @@ def _take_card(builder: StateBuilder) -> None:
 
 def lay(builder: StateBuilder, tile: str, place: Place, turn: int) -> int:
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
-    card = builder.arena.tiles[tile]
+    card = builder.rules_context.tiles[tile]
     index = len(builder.laid)
     builder.lay(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
     builder.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)

@@ -75,7 +75,7 @@ def is_dying(builder: StateBuilder, seat: Seat) -> bool:
         return False
     if rule == "third_time_down":
         return person.downs >= THIRD and person.hp <= 0
-    is_usual = rule == builder.arena.house_rules["death"].values[0]
+    is_usual = rule == builder.rules_context.house_rules["death"].values[0]
     return person.hp <= (builder.field.dies_at if is_usual else -int(rule.rpartition("_")[2]))
 
 

@@ -26,7 +26,7 @@ EXITS: Final = "exits"
 def most_commons(builder: StateBuilder) -> int | None:
     """Cap of the commons (X17); None where there is none."""
     rule = builder.rule("zombie_cap")
-    if rule == builder.arena.house_rules["zombie_cap"].values[0]:
+    if rule == builder.rules_context.house_rules["zombie_cap"].values[0]:
         return builder.field.commons
     return None if rule == "none" else int(rule)
 
@@ -68,7 +68,7 @@ def drop(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> 
 
 def put(builder: StateBuilder, kind: str, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
     """A zombie stands on a hex."""
-    hp = 1 if kind == COMMON else builder.arena.specials[kind].hp
+    hp = 1 if kind == COMMON else builder.rules_context.specials[kind].hp
     builder.made += 1
     zombie = Zombie(builder.made, kind, hex_, active, hp=hp)
     builder.zombies.append(zombie)
@@ -185,6 +185,6 @@ def enter(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> 
     if hex_ is None:
         stop(builder, 1, "full", "K33", die=action.die)
         return
-    asleep = builder.arena.specials[task.kind].asleep
+    asleep = builder.rules_context.specials[task.kind].asleep
     put(builder, task.kind, hex_, die=action.die, laid=task.laid, why=task.kind, active=not asleep)
     count(builder, task.laid)

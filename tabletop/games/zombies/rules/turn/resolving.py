@@ -79,13 +79,13 @@ def _zombies(builder: StateBuilder) -> list[tasks.Task]:
         left = max(0, drawn.horde - fire)
         fire = max(0, fire - drawn.horde)
         if left:
-            found.append(tasks.Placing(drawn.card, builder.arena.director[drawn.card].spawn, left))
+            found.append(tasks.Placing(drawn.card, builder.rules_context.director[drawn.card].spawn, left))
     return found
 
 
 def _items(builder: StateBuilder) -> list[tasks.Task]:
     """Items of freshly drawn cards (K30)."""
-    fresh = [builder.arena.director[drawn.card] for drawn in builder.drawn if not drawn.lurked]
+    fresh = [builder.rules_context.director[drawn.card] for drawn in builder.drawn if not drawn.lurked]
     return [tasks.Stocking(card.id, item) for card in fresh if _gives(builder, card) for item in card.items]
 
 
@@ -128,7 +128,7 @@ def trigger_special(builder: StateBuilder, task: tasks.Springing) -> None:
     """A card's special attack fires, lurks or goes by; then the card is discarded (H29, H30, X9, X10)."""
     builder.pop()
     drawn = builder.drawn[task.card]
-    card = builder.arena.director[drawn.card]
+    card = builder.rules_context.director[drawn.card]
     if card.special is None:
         discard(builder, card.id)
     elif fires(builder, card):

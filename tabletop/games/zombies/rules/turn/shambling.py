@@ -76,7 +76,7 @@ def _can_go(builder: StateBuilder, id_: int, target: Seat | None) -> bool:
 
 def _any_can_go(builder: StateBuilder) -> bool:
     """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
-    tried = StateBuilder(builder.arena, builder.state())
+    tried = StateBuilder(builder.rules_context, builder.state())
     for id_, target in plan(tried):
         if _can_go(tried, id_, target):
             return True
@@ -160,7 +160,7 @@ def allowance(builder: StateBuilder, zombie: Zombie, die: int | None) -> int:
     """Hexes that a zombie may go (H34, K46, K93, K100)."""
     slow = position_queries.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
-        return max(0, builder.arena.specials[zombie.kind].move - slow)
+        return max(0, builder.rules_context.specials[zombie.kind].move - slow)
     moves = max(0, (_printed(builder) if die is None else die) - slow)
     return moves * _TWICE if builder.capped and builder.rule("cap_reached") == "extra_move" else moves
 
@@ -170,7 +170,7 @@ def _printed(builder: StateBuilder) -> int:
     rule = builder.rule("zombie_movement")
     if rule in (EACH, ALL):
         return 0
-    usual = builder.arena.house_rules["zombie_movement"].values[0]
+    usual = builder.rules_context.house_rules["zombie_movement"].values[0]
     return builder.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
 
 
@@ -251,7 +251,7 @@ def finish(builder: StateBuilder) -> None:
     wake(builder)
     for seat_ in reversed(position_queries.order(builder)):
         token = builder.people[seat_].token
-        if token is not None and builder.arena.specials[token.kind].drag:
+        if token is not None and builder.rules_context.specials[token.kind].drag:
             builder.push(tasks.Dragging(seat_))
 
 
@@ -259,7 +259,7 @@ def blast(builder: StateBuilder) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
     thrown = tuple(zip_longest(builder.lures, builder.throwers))
     builder.lures, builder.throwers = (), ()
-    effect = next((item.effect for item in builder.arena.content.items if item.effect.op == "lure"), None)
+    effect = next((item.effect for item in builder.rules_context.content.items if item.effect.op == "lure"), None)
     for lure, thrower in thrown:
         assert effect is not None
         builder.record(events.Blasted, ("X21", "K50"), lure)

@@ -62,7 +62,7 @@ def _unseen(builder: StateBuilder, seat: Seat) -> int | None:
 
 def foresight(builder: StateBuilder, seat: Seat) -> int:
     """How many cards of its deck a survivor may see (K28)."""
-    return builder.arena.survivor(builder.people[seat]).perks.foresight
+    return builder.rules_context.survivor(builder.people[seat]).perks.foresight
 
 
 def seen(builder: StateBuilder, task: tasks.Peeking) -> int:
@@ -89,7 +89,7 @@ def law(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress
 
 
 def _law_of(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
-    person, weapon = builder.people[seat], builder.arena.weapons[action.weapon]
+    person, weapon = builder.people[seat], builder.rules_context.weapons[action.weapon]
     if position_queries.is_pinned(person):
         if not weapon.pistol:
             return refuse("K26", "pistol_only", weapon=weapon.id)

@@ -20,7 +20,7 @@ def finds(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
     person, places = builder.people[task.seat], _places(builder, task)
     here = dict.fromkeys(find.item for find in builder.finds if find.hex in places)
     has_room = len(person.bag) < builder.field.bag
-    return tuple(item for item in here if has_room or item in builder.arena.weapons)
+    return tuple(item for item in here if has_room or item in builder.rules_context.weapons)
 
 
 def _places(builder: StateBuilder, task: Walking) -> tuple[Hex | None, ...]:
@@ -35,8 +35,10 @@ def lies(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
 
 def replaced(builder: StateBuilder, person: SurvivorState, weapon: str) -> int | None:
     """Index of the carried weapon whose slot a weapon needs."""
-    slot = builder.arena.weapons[weapon].slot
-    return next((i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].slot == slot), None)
+    slot = builder.rules_context.weapons[weapon].slot
+    return next(
+        (i for i, arms in enumerate(person.arms) if builder.rules_context.weapons[arms.weapon].slot == slot), None
+    )
 
 
 def refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
@@ -45,7 +47,7 @@ def refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | Non
     places = _places(builder, task)
     if not any(find.hex in places and find.item == action.item for find in builder.finds):
         return refuse("H59", "nothing_here", item=action.item)
-    if action.item not in builder.arena.weapons:
+    if action.item not in builder.rules_context.weapons:
         if action.equip:
             return refuse("H61", "not_a_weapon", item=action.item)
         if len(person.bag) >= builder.field.bag:
@@ -68,7 +70,7 @@ def take(builder: StateBuilder, task: Walking, action: Take) -> None:
     assert here is not None
     gone = builder.finds.index(LyingItem(here, action.item))
     builder.finds = builder.finds[:gone] + builder.finds[gone + 1 :]
-    if action.item in builder.arena.weapons:
+    if action.item in builder.rules_context.weapons:
         _arm(builder, task.seat, action)
         return
     builder.alter(task.seat, bag=(*person.bag, action.item))
@@ -79,9 +81,9 @@ def _arm(builder: StateBuilder, seat: Seat, action: Take) -> None:
     """The old weapon of the slot leaves the game; the new one is full (H62 to H64)."""
     person = builder.people[seat]
     old, arms = replaced(builder, person, action.item), list(person.arms)
-    fresh = Arms(action.item, deck=tuple(sorted(builder.arena.weapons[action.item].deck)))
+    fresh = Arms(action.item, deck=tuple(sorted(builder.rules_context.weapons[action.item].deck)))
     if old is None:
-        index = 0 if builder.arena.weapons[action.item].slot == SLOTS[0] else len(arms)
+        index = 0 if builder.rules_context.weapons[action.item].slot == SLOTS[0] else len(arms)
         arms.insert(index, fresh)
         kept = person.equipped + (index <= person.equipped)
     else:

@@ -44,7 +44,9 @@ def met(builder: StateBuilder, seat: Seat) -> None:
     mourner, person = position_queries.unique(builder, MOURNER), builder.people[seat]
     if mourner is None or mourner.active or person.hex is None or position_queries.is_pinned(person):
         return
-    if mourner.hex in position_queries.around(builder, person.hex, builder.arena.specials[MOURNER].startle_near):
+    if mourner.hex in position_queries.around(
+        builder, person.hex, builder.rules_context.specials[MOURNER].startle_near
+    ):
         startle(builder, mourner.id, seat, "near", "K66")
 
 
@@ -54,7 +56,7 @@ def shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     mourner = position_queries.unique(builder, MOURNER)
     if mourner is None or mourner.active:
         return
-    limit = builder.arena.specials[MOURNER].startle_shot
+    limit = builder.rules_context.specials[MOURNER].startle_shot
     if builder.map.near(hex_, limit).get(mourner.hex, position_queries.FAR) <= limit:
         startle(builder, mourner.id, seat, "startled", "K71")
 

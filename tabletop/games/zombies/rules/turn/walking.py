@@ -94,7 +94,7 @@ def halt(builder: StateBuilder, task: Walking, action: Halt) -> None:
 def allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) -> int:
     """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
     person, rule = builder.people[seat_], builder.rule("survivor_movement")
-    survivor = builder.arena.survivor(person)
+    survivor = builder.rules_context.survivor(person)
     if base is None:
         base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
     card = position_queries.card_under(builder, seat_)
@@ -116,7 +116,7 @@ def roll(builder: StateBuilder, task: Walking, action: Roll) -> None:
 
 def passes_friends(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether it may go through survivors (A12)."""
-    light = builder.arena.survivor(builder.people[seat_]).perks.light_feet
+    light = builder.rules_context.survivor(builder.people[seat_]).perks.light_feet
     return light or builder.rule("pass_through_friends") == "true"
 
 
@@ -208,7 +208,9 @@ def burns(builder: StateBuilder, here: Hex, to: Hex) -> bool:
 
 def fire_wounds(builder: StateBuilder) -> int:
     """Wounds of somebody who comes into a fire (K77)."""
-    return max((item.effect.wounds for item in builder.arena.content.items if item.effect.op == "burn"), default=0)
+    return max(
+        (item.effect.wounds for item in builder.rules_context.content.items if item.effect.op == "burn"), default=0
+    )
 
 
 class WalkEnds(NamedTuple):

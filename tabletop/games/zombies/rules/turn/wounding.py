@@ -46,10 +46,10 @@ def _blow(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDea
         if zombie.kind == COMMON:
             causes[ZOMBIES] += builder.field.wound
         else:
-            causes[zombie.kind] += builder.arena.specials[zombie.kind].wound_round
+            causes[zombie.kind] += builder.rules_context.specials[zombie.kind].wound_round
     token = builder.people[seat].token
     if token is not None:
-        causes[token.kind] += builder.arena.specials[token.kind].wound_round
+        causes[token.kind] += builder.rules_context.specials[token.kind].wound_round
     dealt = tuple((cause, number) for cause, number in causes.items() if number)
     return WoundsDealt(seat, dealt, tuple(zombie.id for zombie in zombies))
 
@@ -96,14 +96,14 @@ def run(builder: StateBuilder, task: tasks.Wounding) -> None:
 
 def _pushes(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
     """Whom the Brute has wounded (K55)."""
-    pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.arena.specials[z.kind].push}
+    pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.rules_context.specials[z.kind].push}
     return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
 
 
 def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     """Enough active zombies around, or in every neighbour hex with the switch for it (H46, K54, K96)."""
     person = builder.people[seat]
-    if person.hex is None or builder.arena.survivor(person).perks.steadfast:
+    if person.hex is None or builder.rules_context.survivor(person).perks.steadfast:
         return False
     enemies = len(position_queries.enemies_next_to(builder, person.hex))
     if builder.rule("surround") == "all_open_neighbours":

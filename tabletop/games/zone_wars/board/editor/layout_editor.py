@@ -68,7 +68,7 @@ class LayoutScene(Scene):
         self.held: HeldPiece | None = None
         self.picked: int | None = None
         """The piece that the keyboard has."""
-        self.plaques = SceneButtons(stage)
+        self.buttons = SceneButtons(stage)
         self._palette = self._side = self._told = pygame.Rect(0, 0, 0, 0)
         self._faults: tuple[LayoutFault, ...] = ()
         self._tried: tuple[HeldPiece, tuple[tuple[LayoutFault, ...], Pieces]] | None = None
@@ -134,7 +134,7 @@ class LayoutScene(Scene):
             self._settle()
 
         words = [translated(map_.name) for map_ in maps]
-        self.stage.push(ChoiceScene(self.stage, words, lambda: self.plaques["from"].rect, chosen, lambda: None))
+        self.stage.push(ChoiceScene(self.stage, words, lambda: self.buttons["from"].rect, chosen, lambda: None))
 
     def take(self, pattern: Terrain) -> None:
         """A new piece comes in hand, for the keyboard in the middle of what is seen."""
@@ -234,7 +234,7 @@ class LayoutScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
@@ -249,7 +249,7 @@ class LayoutScene(Scene):
         self._side = pygame.Rect(inner.right - right, inner.y, right, inner.h)
         mat.x = (self._palette.right + self._side.x - side) // 2
         self.mat.layout(mat)
-        self.plaques.set([*self._palette_items(gap), *self._buttons(gap)])
+        self.buttons.set([*self._palette_items(gap), *self._buttons(gap)])
 
     def _palette_items(self, gap: int) -> list[Button]:
         patterns = self._game.content.patterns
@@ -299,12 +299,12 @@ class LayoutScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent):
-            if event.down and not self._key(event) and not move_button_focus(self.plaques, event):
-                self.plaques.handle(event)
+            if event.down and not self._key(event) and not move_button_focus(self.buttons, event):
+                self.buttons.handle(event)
         elif isinstance(event, WheelEvent):
             self._wheel(event)
         elif isinstance(event, PointerEvent) and not self._pointer(event):
-            self.plaques.handle(event)
+            self.buttons.handle(event)
 
     # --- the mouse ----------------------------------------------------------------------------------------------------
 
@@ -327,7 +327,7 @@ class LayoutScene(Scene):
             self.place()
             return True
         spot = self.mat.camera.to_plane(pixel)
-        name = next((item.name for item in self.plaques.items if item.rect.collidepoint(pixel)), "")
+        name = next((item.name for item in self.buttons.items if item.rect.collidepoint(pixel)), "")
         if name.startswith("pattern "):
             pattern = next(p for p in self._game.content.patterns if p.id == name.removeprefix("pattern "))
             pose = PatternPose(round(spot.x, 1), round(spot.y, 1))
@@ -393,7 +393,7 @@ class LayoutScene(Scene):
         elif (sign := event.find(_TURNS)) is not None:
             self.turn(_TURNS[sign])
         elif name == "tab" and self.held is None and not event.again and self._next_piece(-1 if event.shift else 1):
-            self.plaques.focus(None)
+            self.buttons.focus(None)
         elif name in _ARROWS and (self.held is not None or self.picked is not None):
             self._nudge(*_ARROWS[name])
         elif name in ("return", "space") and (self.held is not None or self.picked is not None):
@@ -427,9 +427,9 @@ class LayoutScene(Scene):
     def _next_piece(self, by: int) -> bool:
         """The next piece of the mat; False after the last one, where the buttons follow."""
         count = len(self.draft.pieces)
-        if self.plaques.focused is not None and self.picked is None:
-            items = [item for item in self.plaques.items if item.enabled]
-            if self.plaques.focused is not items[-1 if by > 0 else 0]:
+        if self.buttons.focused is not None and self.picked is None:
+            items = [item for item in self.buttons.items if item.enabled]
+            if self.buttons.focused is not items[-1 if by > 0 else 0]:
                 return False
         at = (-1 if by > 0 else count) if self.picked is None else self.picked
         self.picked = at + by if 0 <= at + by < count else None
@@ -438,7 +438,7 @@ class LayoutScene(Scene):
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> None:
-        self.plaques.update(now)
+        self.buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -452,17 +452,17 @@ class LayoutScene(Scene):
         if held is None and self.picked is not None:
             self.mat.pick(surface, self.draft.pieces[self.picked])
         at = (self._side.x, self._side.y + metrics.t(14))
-        room = self.plaques["name"].rect.x - metrics.px(6) - self._side.x
+        room = self.buttons["name"].rect.x - metrics.px(6) - self._side.x
         draw.text(stage, surface, self.name, at, size=HEADING, bold=True, width=room, shrinks=True)
         words, is_wrong = self.message()
         if draw.paragraph_height(stage, words, self._told.w, size=SMALL) <= self._told.h or is_wrong:
             colour = stage.theme.text if is_wrong else stage.theme.secondary
             y = draw.paragraph(stage, surface, words, self._told, size=SMALL, colour=colour, bold=is_wrong)
             self._draw_keys(surface, y + metrics.px(10))
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         if held is not None and held.start is not None and not self._is_over_mat(held):
             self.mat.draw_piece(surface, Laid(held.pattern, held.pose))
-        self.plaques.draw_tip(surface)
+        self.buttons.draw_tip(surface)
 
     def _draw_keys(self, surface: DisplayList, y: int) -> None:
         """What the keyboard does, where there is room for it."""
@@ -477,10 +477,10 @@ class LayoutScene(Scene):
 
     def _draw_pattern(self, surface: DisplayList, pattern: Terrain) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        item = self.plaques[f"pattern {pattern.id}"]
+        item = self.buttons[f"pattern {pattern.id}"]
         rect, label = item.rect, metrics.t(18)
         is_held = self.held is not None and self.held.is_new and self.held.pattern is pattern
-        draw.panel(stage, surface, rect, accent=is_held or item in (self.plaques.hovered, self.plaques.focused))
+        draw.panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
         inner = rect.inflate(-metrics.px(8), -metrics.px(6))
         self.mat.show(surface, pattern, pygame.Rect(inner.x, inner.y, inner.w, inner.h - label))
         draw.text(stage, surface, translated(pattern.name), (rect.centerx, rect.bottom - label // 2 - metrics.px(3)),

@@ -51,7 +51,7 @@ class MatsScene(ColumnPage):
 
     def build(self, body: pygame.Rect) -> None:
         gap = self.stage.metrics.px(12)
-        self.shelf = shelf(self._game.arena, self._folder)
+        self.shelf = shelf(self._game.rules_context, self._folder)
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="mats")
         y = 0

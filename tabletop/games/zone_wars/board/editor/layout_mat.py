@@ -35,7 +35,7 @@ class LayoutMat:
 
     def __init__(self, stage: Stage, game: ZoneWars, draft: LayoutDraft) -> None:
         self._stage, self._game, self._draft = stage, game, draft
-        self._ground = MatGround(stage, game.arena)
+        self._ground = MatGround(stage, game.rules_context)
         patterns = {pattern.id: pattern for pattern in game.content.patterns}
         self._looks = Looks(game.content.field, patterns, self._art)
         self._lying: tuple[Pieces, State] | None = None

@@ -37,7 +37,7 @@ class Corners:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         self._known: tuple[State | None, dict[Pick, Point3]] = (None, {})
 
     def free(self, state: State | None) -> dict[Pick, Point3]:
@@ -46,15 +46,15 @@ class Corners:
             task = state.todo[-1] if state is not None and state.todo else None
             found: dict[Pick, Point3] = {}
             if state is not None and isinstance(task, Cornering) and task.is_drawn:
-                d = StateBuilder(self._arena, state)
+                d = StateBuilder(self._rules_context, state)
                 found = {target_ids.button(_WORD, corner): corner_place(d, corner) for corner in free_corners(d)}
             self._known = state, found
         return self._known[1]
 
     def at(self, state: State | None, point: Sequence[float]) -> Pick | None:
         """The corner in which a point of the mat lies, in inches; None for all other points."""
-        here, far = Point3(point[0], point[1]), self._arena.field.long
-        side = self._arena.field.mat
+        here, far = Point3(point[0], point[1]), self._rules_context.field.long
+        side = self._rules_context.field.mat
         if not (0 <= here.x <= side and 0 <= here.y <= side):
             return None
         return next((pick for pick, at in self.free(state).items() if distance(here, at) <= far), None)
@@ -66,7 +66,7 @@ class Corners:
             return
         side, clip = round(camera.lens.side * camera.scale), surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
-        ink, far = Strokes(pygame.Rect(camera.area)), self._arena.field.long * camera.scale
+        ink, far = Strokes(pygame.Rect(camera.area)), self._rules_context.field.long * camera.scale
         for pick, at in able:
             centre = camera.to_pixels(at)
             is_meant = pick == marks.hovered

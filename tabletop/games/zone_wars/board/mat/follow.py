@@ -321,13 +321,15 @@ def _beyond(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Refusal | No
 
 def _to_rim(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
-    here, wide = end(builder, plan), builder.arena.radius(builder.figures[plan.figure])
+    here, wide = end(builder, plan), builder.rules_context.radius(builder.figures[plan.figure])
     mark, j = operations.mark_named(builder, target_ids.token_of(pick)), target_ids.figure_of(builder, pick)
     if mark is not None:
         return distance(here, mark.place) - builder.field.token - wide
     if j is not None:
         there = builder.figures[j].place
-        return None if there is None else distance(here, there) - builder.arena.radius(builder.figures[j]) - wide
+        return (
+            None if there is None else distance(here, there) - builder.rules_context.radius(builder.figures[j]) - wide
+        )
     lines = _lines(builder, target_ids.piece_of(pick))
     return min((to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 

@@ -64,14 +64,14 @@ class MatBoard:
         self.state: State | None = None
         self.level = 0.0
         """Height of the floor that is looked at, in inches."""
-        self.tools = Tools(stage, game.arena)
-        self.tokens = Tokens(stage, game.arena)
+        self.tools = Tools(stage, game.rules_context)
+        self.tokens = Tokens(stage, game.rules_context)
         self._named: frozenset[str] = frozenset()
         """Why names are shown: a key is held, or somebody has chosen so."""
         self.motion = mat_motion.made(stage, self.tokens)
-        self._ground = MatGround(stage, game.arena)
+        self._ground = MatGround(stage, game.rules_context)
         self._marks = MatMarks(stage)
-        self._corners = Corners(stage, game.arena)
+        self._corners = Corners(stage, game.rules_context)
         self.overlay = Overlay(stage, game.content, self.tokens)
         self._legend = Legend(stage)
         self.is_watching: Callable[[], bool] = lambda: False
@@ -108,7 +108,7 @@ class MatBoard:
         self, events: Sequence[Event], state: State, now: float, *, pace: float, dropped: TargetId | None
     ) -> float:  # fmt: skip
         """Draws this state from now on; lets events happen on the way there, and returns when all is still."""
-        script = mat_script.scripted(self.game.arena, events, self.state, state)
+        script = mat_script.scripted(self.game.rules_context, events, self.state, state)
         self.show(state)
         ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
         places = mat_motion.places(self.motion)
@@ -171,7 +171,6 @@ class MatBoard:
         return self.motion.moving(now) or self.glide.moving(now)
 
     def arrive(self) -> None:
-        """The camera is at once where it goes."""
         if self.glide.running:
             self.camera = self.glide.finish()
 
@@ -207,7 +206,6 @@ class MatBoard:
         return tools_width(self.stage.metrics) if self.has_tools else 0
 
     def _standing(self) -> list[plane.Point3]:
-        """Where somebody stands."""
         return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
     def bodies(self, figures: Sequence[str]) -> list[pygame.Rect]:
@@ -282,7 +280,7 @@ class MatBoard:
 
     def look_round(self, place: plane.Point3, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
-        self._is_narrow = far < self.game.arena.inches("medium")
+        self._is_narrow = far < self.game.rules_context.inches("medium")
         self._look_for(mat_camera.around(place, far, self._heading.lens.side))
 
     def bring_into_sight(self, places: Sequence[TargetId]) -> None:
@@ -298,7 +296,7 @@ class MatBoard:
 
     def _room(self, place: plane.Point3) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
-        return mat_camera.around(place, self.game.arena.inches("medium"), self._heading.lens.side)
+        return mat_camera.around(place, self.game.rules_context.inches("medium"), self._heading.lens.side)
 
     def _look_for(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
@@ -343,7 +341,7 @@ class MatBoard:
         start = held.draft.figures[plan.figure].place if held is not None and plan is not None and has_lines else None
         about = pygame.Rect(0, 0, 0, 0)
         if start is not None and plan is not None:
-            far = self.game.arena.inches("long" if plan.word in ("sprint", "charge") else "medium")
+            far = self.game.rules_context.inches("long" if plan.word in ("sprint", "charge") else "medium")
             about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
         spot = self.rect_of(mat_names.point(plan.nodes[-1])) if plan is not None and plan.nodes else None
@@ -408,7 +406,7 @@ class MatBoard:
         at = plane.Point3(*self.camera.to_plane(pos), self.level)
         if not self.level or self.state is None:
             return at
-        return at._replace(z=self.game.arena.ground(self.state.agreed, self.state.changes).under(at))
+        return at._replace(z=self.game.rules_context.ground(self.state.agreed, self.state.changes).under(at))
 
     def thing_at(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
@@ -450,7 +448,9 @@ class MatBoard:
         if self._fires[0] is not self.state:
             whole = mat_samples.way(self.state)
             actions = (
-                mat_shots.fires(StateBuilder(self.game.arena, self.state)) if whole and self.state is not None else ()
+                mat_shots.fires(StateBuilder(self.game.rules_context, self.state))
+                if whole and self.state is not None
+                else ()
             )
             self._fires = self.state, mat_samples.offered(self.state, actions)
         return self._fires[1]
@@ -482,7 +482,7 @@ class MatBoard:
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._samples():
             at = float(over.removeprefix(mat_names.SAMPLE))
-            mat_shots.draw_shot(self.stage, surface, self.camera, StateBuilder(self.game.arena, self.state), at)
+            mat_shots.draw_shot(self.stage, surface, self.camera, StateBuilder(self.game.rules_context, self.state), at)
         if picker is not None:
             self.overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:

@@ -114,8 +114,8 @@ def _is_beyond(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> b
     i, on, enemy = plan.figure, way(builder, plan), builder.figures[other]
     far = (
         distance(end(builder, plan), position_queries.place_of(enemy))
-        - builder.arena.radius(builder.figures[i])
-        - builder.arena.radius(enemy)
+        - builder.rules_context.radius(builder.figures[i])
+        - builder.rules_context.radius(enemy)
     )
     gets = max(0.0, on.far - on.spent(builder)) + _range(builder, i, plan) + builder.field.slack
     return far > gets + _SPARE and not powers.usable(builder, i, ("reach",), kind="enhance")
@@ -351,7 +351,7 @@ def _hidden_refusal(builder: StateBuilder, index: FigureIndex, other: FigureInde
     """What hides an enemy from a weapon for Aimed Fire that gets so far (R47); None where it has none, or sees it."""
     cards = [pools.weapon(builder, index, item.kind) for item in builder.figures[index].items if not item.busted]
     aimed = [card for card in cards if card is not None and card.range and "aimed_fire" in card.specials]
-    if not any(builder.arena.inches(card.range) >= far for card in aimed):
+    if not any(builder.rules_context.inches(card.range) >= far for card in aimed):
         return None
     found = telling(builder, index, other, Mode.AIM)
     return found if found is not None and found.reason in ("hidden", "model_in_way", "smog") else None
@@ -365,7 +365,7 @@ def _range(builder: StateBuilder, index: FigureIndex, plan: PickedPlan) -> float
     ]
     aims = plan.word == "aim"
     able = [card for card in cards if card is not None and card.range and ("aimed_fire" in card.specials) == aims]
-    return max((builder.arena.inches(card.range) for card in able), default=0.0)
+    return max((builder.rules_context.inches(card.range) for card in able), default=0.0)
 
 
 def telling(

@@ -103,7 +103,7 @@ class Miniatures:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
 
     def picture(self, face: MiniatureFace) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
@@ -226,7 +226,7 @@ class Miniatures:
 
     def _drawing(self, figure: str) -> str:
         sprites = self._stage.sprites
-        return f"zone_wars/{drawing_of(self._arena, figure, lambda name: sprites.has(f'zone_wars/{name}'))}"
+        return f"zone_wars/{drawing_of(self._rules_context, figure, lambda name: sprites.has(f'zone_wars/{name}'))}"
 
     def _figure(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""

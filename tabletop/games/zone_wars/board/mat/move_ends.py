@@ -220,7 +220,7 @@ def pulled(builder: StateBuilder, way: Way, stop: MoveEnd, pull: float) -> MoveE
         (gap(here, position_queries.base(builder, j)), j)
         for j, other in position_queries.on_mat(builder)
         if position_queries.is_enemy(mover, other)
-        and _is_about(position_queries.place_of(other), place, pull + here.radius + builder.arena.radius(other))
+        and _is_about(position_queries.place_of(other), place, pull + here.radius + builder.rules_context.radius(other))
     ]
     for far, j in sorted(near):
         if not builder.field.slack < far <= pull:

@@ -81,7 +81,7 @@ class Nameplates:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
 
     def draw_below(
         self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]
@@ -112,7 +112,7 @@ class Nameplates:
         """A name on a dark plate, edged with the side's colour."""
         stage, metrics = self._stage, self._stage.metrics
         size = metrics.shrunk(SMALL)[1]  # many of them have to find room
-        words, colour = names_of(self._arena.content).figure(figure.id), _colour(figure)
+        words, colour = names_of(self._rules_context.content).figure(figure.id), _colour(figure)
 
         def made() -> pygame.Surface:
             label = stage.texts.label(words, size, stage.theme.text, bold=True)

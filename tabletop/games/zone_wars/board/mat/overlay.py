@@ -291,7 +291,7 @@ class Overlay:
         metrics, figure = self._stage.metrics, builder.figures[eye.figure]
         start, end = lines.shortened(
             camera.to_pixels(position_queries.place_of(figure)), camera.to_pixels(sketch.end),
-            builder.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
+            builder.rules_context.radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
         if eye.is_turned and eye.is_near:
             lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
@@ -372,8 +372,8 @@ def camp(builder: StateBuilder) -> tuple[Point3, float] | None:
         return None
     about = builder.figures[task.around]
     far = (
-        builder.arena.radius(about)
-        + builder.arena.monsters[task.monster].radius
+        builder.rules_context.radius(about)
+        + builder.rules_context.monsters[task.monster].radius
         + monsters.farthest(builder, task.monster)
     )
     return position_queries.place_of(about), far

@@ -72,7 +72,7 @@ class MatPicker:
 
     def __init__(self, arena: RulesContext, state: State) -> None:
         """Of a position where `mat_plan.possible` says so."""
-        self._arena, self._state = arena, state
+        self._rules_context, self._state = arena, state
         self.draft = StateBuilder(arena, state)
         self.draft.walks = {}
         self._path: list[Pick] = []
@@ -148,7 +148,7 @@ class MatPicker:
 
     def fresh(self) -> MatPicker:
         """Another one for the same position with nothing in hand: what one has looked at, both know."""
-        made = MatPicker(self._arena, self._state)
+        made = MatPicker(self._rules_context, self._state)
         made._known = self._known
         return made
 
@@ -188,7 +188,6 @@ class MatPicker:
         return self._answer(place).actions
 
     def leads_on(self) -> bool:
-        """Whether further places can be picked."""
         return bool(self.plan and leads_on(self.draft, self._plans[-1]))
 
     def back(self) -> bool:
@@ -202,7 +201,6 @@ class MatPicker:
         return True
 
     def clear(self) -> None:
-        """Empties the path."""
         self._path.clear()
         self._plans.clear()
         self._facing = None
@@ -212,7 +210,6 @@ class MatPicker:
 
     @property
     def plan(self) -> PickedPlan | None:
-        """What is picked up to now."""
         return self._plans[-1] if self._plans and len(self._plans) == len(self._path) else None
 
     @property

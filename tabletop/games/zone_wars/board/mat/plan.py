@@ -167,7 +167,7 @@ def end(builder: StateBuilder, plan: PickedPlan) -> Point3:
 
 def mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
     """The card of a mutation that is planned."""
-    return builder.arena.mutations[plan.card]
+    return builder.rules_context.mutations[plan.card]
 
 
 def prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ def so_far(builder: StateBuilder, plan: PickedPlan) -> Way:
 def _mutating(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
     found = powers.refusal(builder, plan.figure, id_, 1) or _broken(builder, plan.figure)
-    if found is None and builder.arena.mutations[id_].kind != "action":
+    if found is None and builder.rules_context.mutations[id_].kind != "action":
         found = refuse("R36", "no_action", mutation=id_)
     only = prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)

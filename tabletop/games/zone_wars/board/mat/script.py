@@ -44,7 +44,7 @@ class MatScript(Script[Figure, plane.Point3]):
 
     def __init__(self, arena: RulesContext, before: State, after: State) -> None:
         super().__init__(_standing(before), _standing(after), _differs)
-        self.arena = arena
+        self.rules_context = arena
         self.before = before
         self.ways: dict[TargetId, MatEffect] = {}
         """The last way of each token that has gone elsewhere."""
@@ -220,6 +220,6 @@ def _rest(script: MatScript) -> None:
 
 
 def _dust(script: MatScript, piece: str) -> None:
-    box = script.arena.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
+    box = script.rules_context.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
     start, end = plane.Point3(box.left, box.top), plane.Point3(box.right, box.bottom)
     script.flash("dust", script.last(DUST), DUST, end, start=start)

@@ -72,7 +72,7 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     if task is None or place is None:
         return
     k, i, metrics = task.queue[0], task.mover, stage.metrics
-    eye, radius = position_queries.base(builder, k), builder.arena.radius(builder.figures[i])
+    eye, radius = position_queries.base(builder, k), builder.rules_context.radius(builder.figures[i])
     end = camera.to_pixels(place)
     first, last = lines.shortened(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
     ink = Strokes(pygame.Rect(camera.area))

@@ -142,7 +142,7 @@ def inward(builder: StateBuilder, plan: PickedPlan) -> float:
 def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, float, float]:
     """Who moves, along which path, how far at most, and how wide it is."""
     figure = builder.figures[plan.figure]
-    here, radius = position_queries.place_of(figure), builder.arena.radius(figure)
+    here, radius = position_queries.place_of(figure), builder.rules_context.radius(figure)
     if plan.is_walk:
         return plan.figure, (here, *plan.nodes), way(builder, plan).far, radius
     if plan.word in ("charge", DODGE):
@@ -157,7 +157,7 @@ def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, 
         return plan.figure, (here, *plan.nodes), far, radius
     if op == "lift" and plan.target:
         j = position_queries.find(builder, plan.target)
-        wide = builder.field.token if j is None else builder.arena.radius(builder.figures[j])
+        wide = builder.field.token if j is None else builder.rules_context.radius(builder.figures[j])
         return -1 if j is None else j, (departure(builder, plan), *plan.nodes), far, wide
     return plan.figure, (here,), 0.0, radius
 
@@ -184,13 +184,13 @@ def _reach(builder: StateBuilder, plan: PickedPlan) -> float:
     card = mutation(builder, plan)
     if card.op in ("terror", "pull"):
         return card.inches * max(1, plan.points)
-    far = builder.arena.inches(card.range) if card.range else 0.0
+    far = builder.rules_context.inches(card.range) if card.range else 0.0
     return far if far < builder.field.mat else 0.0
 
 
 def _monster_radius(builder: StateBuilder) -> float:
     task = builder.todo[-1]
-    return builder.arena.monsters[getattr(task, "monster", "")].radius
+    return builder.rules_context.monsters[getattr(task, "monster", "")].radius
 
 
 def is_risky(sketch: Sketch) -> bool:

@@ -101,7 +101,7 @@ class MatGround:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
         self._scenes: Cache[Layer, MatScene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
@@ -172,7 +172,7 @@ class MatGround:
         """A whole map as it is at the start, so many pixels wide and high."""
         layer = Layer(map_.id, "", (), 0.0, CLEAR)
         scene = self._scenes.get(layer) or self._composed(layer, map_.terrain)
-        return self._tile(scene, side / self._arena.field.mat, (0, 0, side, side))
+        return self._tile(scene, side / self._rules_context.field.mat, (0, 0, side, side))
 
     # --- tiles --------------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class MatGround:
         """The ground within a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         seen = scene.within(scale, part)
-        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(scene.map)}</g>'
+        mat = f'<g transform="scale({self._rules_context.field.mat / _UNITS:.6f})">{self._mat(scene.map)}</g>'
         under = _scaled(mat + lit(scene.sky) + shade(piece.shadows for piece in seen), scale, part)
         made = self._stage.sprites.rendered(under, wide, high)
         for piece in seen:
@@ -228,7 +228,7 @@ class MatGround:
 
     def _scene(self, state: State, level: float) -> MatScene:
         """What lies on the mat, buildings last."""
-        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, sky_of(self._arena, state))
+        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, sky_of(self._rules_context, state))
         found = self._scenes.get(layer)
         return found if found is not None else self._composed(layer, self._terrain(state))
 
@@ -243,11 +243,11 @@ class MatGround:
         key = piece, level, states
         if key not in self._drawn:
             svg = drawn(self._looks, piece, level, states)
-            self._drawn[key] = DrawnTerrain(reach(piece), svg, shadows(self._arena.field, piece))
+            self._drawn[key] = DrawnTerrain(reach(piece), svg, shadows(self._rules_context.field, piece))
         return self._drawn[key]
 
     def _terrain(self, state: State) -> tuple[Terrain, ...]:
-        return self._arena.ground(state.agreed, state.changes).terrain
+        return self._rules_context.ground(state.agreed, state.changes).terrain
 
     def _mat(self, map_: str) -> str:
         text = self._art(f"mat_{map_}") or self._art("mat") or _PLAIN

@@ -131,7 +131,7 @@ def _range(builder: StateBuilder, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
     names = () if builder.figures[third].is_monster else (*position_queries.labels(builder.figures[third]), THROWN)
     cards = (card for name in names if (card := pools.weapon(builder, third, name)) is not None and card.range)
-    return max((builder.arena.inches(card.range) for card in cards), default=0.0)
+    return max((builder.rules_context.inches(card.range) for card in cards), default=0.0)
 
 
 def cover_dice(builder: StateBuilder, sight: SightResult) -> int:

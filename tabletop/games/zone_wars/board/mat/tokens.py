@@ -95,7 +95,7 @@ class Tokens:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self.arena = arena
+        self.rules_context = arena
         self.minis = Miniatures(stage, arena)
         self.plates = Nameplates(stage, arena)
         self.level = 0.0
@@ -121,7 +121,7 @@ class Tokens:
         self._marks = {f"{TOKEN}{mark.number}": mark for mark in state.marks}
         order = sorted(self._figures, key=lambda name: (self.place(name).z, self.place(name).y, name))
         self._order = (*self._marks, *order)
-        ground = self.arena.ground(state.agreed, state.changes)
+        ground = self.rules_context.ground(state.agreed, state.changes)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
         self._spread = None
         self._ahead.begin()
@@ -196,7 +196,7 @@ class Tokens:
     def radius(self, name: TargetId) -> float:
         """Of its base or token, in inches."""
         figure = self._figures.get(name)
-        return self.arena.field.token if figure is None else self.arena.radius(figure)
+        return self.rules_context.field.token if figure is None else self.rules_context.radius(figure)
 
     def at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[TargetId]:
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
@@ -354,7 +354,7 @@ class Tokens:
         up = round(self._stage.metrics.px(_LIFT) * lift)
         picture = self.minis.picture(self.face(figure, camera, facing))
         if up:
-            wide = round(self.arena.radius(figure) * camera.scale * 2.6)
+            wide = round(self.rules_context.radius(figure) * camera.scale * 2.6)
             shadow(self._stage, surface, pixel, wide, up=up, ink=_SHADE)
         if size != 1.0:
             side = max(2, round(picture.get_width() * size))
@@ -375,7 +375,7 @@ class Tokens:
         return known[1]
 
     def _face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
-        whole, acts = self.arena.health(figure), self._acts(figure)
+        whole, acts = self.rules_context.health(figure), self._acts(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or plane.Point3(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
@@ -384,7 +384,7 @@ class Tokens:
             dark=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
             floor=self._floors.index(place.z) if place.z in self._floors else 0,
-            rings=rings, base=round(2 * self.arena.radius(figure) * camera.scale, 2),
+            rings=rings, base=round(2 * self.rules_context.radius(figure) * camera.scale, 2),
         )  # fmt: skip
 
     def _acts(self, figure: Figure) -> bool:
@@ -414,12 +414,12 @@ class Tokens:
             return _ABOVE
         if self._state is None or place.z > self.level - 0.01:
             return 100
-        over = self.arena.ground(self._state.agreed, self._state.changes).levels(self.level)
+        over = self.rules_context.ground(self._state.agreed, self._state.changes).levels(self.level)
         return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
     def _mark(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
-        size = max(self._stage.metrics.px(14), round(2 * self.arena.field.token * camera.scale))
+        size = max(self._stage.metrics.px(14), round(2 * self.rules_context.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
 
 

@@ -37,7 +37,7 @@ class Tools:
 
     def __init__(self, stage: Stage, arena: RulesContext) -> None:
         self._stage = stage
-        self._arena = arena
+        self._rules_context = arena
         self._draft: StateBuilder | None = None
         self.level = 0.0
         """Height of the floor on which free points lie."""
@@ -49,7 +49,7 @@ class Tools:
 
     def show(self, state: State) -> None:
         """Measures in this position from now on; what was measured is forgotten."""
-        self._draft = StateBuilder(self._arena, state)
+        self._draft = StateBuilder(self._rules_context, state)
         self._forget()
 
     def toggle(self, kind: Kind) -> None:
@@ -100,10 +100,10 @@ class Tools:
         near = [
             (distance(at, position_queries.place_of(figure)), i) for i, figure in position_queries.on_mat(self._draft)
         ]
-        hit = [(far, i) for far, i in near if far <= max(least, self._arena.radius(self._draft.figures[i]))]
+        hit = [(far, i) for far, i in near if far <= max(least, self._rules_context.radius(self._draft.figures[i]))]
         if hit:
             return min(hit)[1], position_queries.base(self._draft, min(hit)[1])
-        return -1, Base(at, 0.0, self._arena.field.height, self.level)
+        return -1, Base(at, 0.0, self._rules_context.field.height, self.level)
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Tools:
             return None
         one, other = self._start[1], self._end[1]
         if self.kind == "sight" and self._end[0] < 0:
-            other = Base(other.centre, self._arena.field.radius, self._arena.field.height, other.z)
+            other = Base(other.centre, self._rules_context.field.radius, self._rules_context.field.height, other.z)
         return one, other
 
     @property
@@ -132,7 +132,7 @@ class Tools:
             for k, f in position_queries.on_mat(self._draft)
             if k != i and not f.is_broken
         ]
-        return sight(*bases, self._draft.ground.pieces, others, self._arena.rays)
+        return sight(*bases, self._draft.ground.pieces, others, self._rules_context.rays)
 
     def words(self) -> list[str]:
         """What is measured, the first line counting most; what to do where nothing is."""
@@ -141,17 +141,17 @@ class Tools:
             return [] if self.kind is None else [say(f"zone_wars_mat.{self.kind}_pick")]
         far = gap(*bases)
         apart = [say("zone_wars_mat.apart", far=inches(far, 2)), self._range(far)]
-        if is_touching(*bases, self._arena.field.slack):
+        if is_touching(*bases, self._rules_context.field.slack):
             apart = [say("zone_wars_mat.touching")]
         return apart if found is None else [*self._sight_words(found), *apart]
 
     def _range(self, far: float) -> str:
-        field = self._arena.field
+        field = self._rules_context.field
         ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
         return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
 
     def _sight_words(self, found: SightResult) -> list[str]:
-        d, names = self._draft, names_of(self._arena.content)
+        d, names = self._draft, names_of(self._rules_context.content)
         assert d is not None
         assert self._start is not None
         assert self._end is not None
@@ -167,7 +167,7 @@ class Tools:
         elif found.verdict is SightVerdict.HIDDEN:
             words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
         else:
-            fouls = [f.id for _, f in position_queries.on_mat(d) if d.arena.base(f) in found.fouling]
+            fouls = [f.id for _, f in position_queries.on_mat(d) if d.rules_context.base(f) in found.fouling]
             words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
         if not position_queries.faces(d, i, self._end[1].place):
             words.append(say("zone_wars_mat.behind", figure=who))
@@ -176,7 +176,7 @@ class Tools:
     def _is_lost_in_smog(self) -> bool:
         """Whether smog hides what is measured to (R208)."""
         d, bases = self._draft, self.bases
-        return d is not None and bases is not None and d.smog and gap(*bases) > self._arena.smog_range + _FINE
+        return d is not None and bases is not None and d.smog and gap(*bases) > self._rules_context.smog_range + _FINE
 
     def _cover_words(self, found: SightResult) -> str:
         d = self._draft
@@ -184,7 +184,7 @@ class Tools:
         dice = cover_dice(d, found)
         if not dice:
             return say("zone_wars_mat.sees_clear")
-        thing = names_of(self._arena.content).piece(found.cover[0].name, d.agreed.layout)
+        thing = names_of(self._rules_context.content).piece(found.cover[0].name, d.agreed.layout)
         return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
 
     # --- drawing ------------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Tools:
         """Every ray by what becomes of it; the pieces that count are outlined."""
         metrics = self._stage.metrics
         start = camera.to_pixels(eye.centre)
-        for k, end in enumerate(ray_ends(eye, target, self._arena.rays)):
+        for k, end in enumerate(ray_ends(eye, target, self._rules_context.rays)):
             bit = 1 << k
             colour = lines.CLEAR
             if found.stopped & bit:

@@ -26,7 +26,7 @@ def errands(builder: StateBuilder, plan: PickedPlan) -> tuple[tuple[str, str], .
     if builder.figures[plan.figure].place is None:
         return ()
     start = PickedPlan(MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
-    key = builder.arena, start, builder.agreed, tuple(builder.figures), builder.marks, builder.changes
+    key = builder.rules_context, start, builder.agreed, tuple(builder.figures), builder.marks, builder.changes
     found = _KNOWN.get(key)
     if found is None:
         found = _KNOWN[key] = tuple(_errands(builder, start))
@@ -106,7 +106,7 @@ def _machines(builder: StateBuilder, index: FigureIndex) -> _Objects:
 
 
 def _patients(builder: StateBuilder, index: FigureIndex) -> _Objects:
-    has_kit = any(builder.arena.gear[item.kind].effect == "heal" for item in builder.figures[index].items)
+    has_kit = any(builder.rules_context.gear[item.kind].effect == "heal" for item in builder.figures[index].items)
     return (target_ids.model(one.id) for _, one in own(builder, builder.figures[index].owner) if has_kit)
 
 

@@ -94,7 +94,7 @@ def _chances(builder: StateBuilder) -> tuple[Action, ...]:
 
 
 def _musters(builder: StateBuilder, task: tasks.Mustering) -> Iterator[Action]:
-    own = [card.id for card in builder.arena.factions[builder.agreed.factions[task.seat]].characters]
+    own = [card.id for card in builder.rules_context.factions[builder.agreed.factions[task.seat]].characters]
     for k, squad in enumerate(combinations(own, builder.agreed.models)):
         if k < _MOST_SQUADS:
             yield actions.Muster(squad)
@@ -183,7 +183,7 @@ def _moves(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Itera
 
 def _charges(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
-    here, far = position_queries.place_of(figure), builder.field.long + builder.arena.contact_reach
+    here, far = position_queries.place_of(figure), builder.field.long + builder.rules_context.contact_reach
     for j, other in position_queries.on_mat(builder):
         is_near = position_queries.is_enemy(figure, other) and distance(here, position_queries.place_of(other)) < far
         is_near = is_near and position_queries.is_within(
@@ -296,7 +296,7 @@ def _loots(builder: StateBuilder, task: tasks.Looting) -> Iterator[Action]:
 
 def _picks(builder: StateBuilder, task: tasks.Zoning) -> Iterator[Action]:
     assert task.figure is not None
-    card = builder.arena.zone[task.card]
+    card = builder.rules_context.zone[task.card]
     return (actions.Pick(builder.figures[j].id) for j in zone.reachable(builder, task.figure, card))
 
 

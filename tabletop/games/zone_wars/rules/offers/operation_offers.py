@@ -84,7 +84,7 @@ def _terrain(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
 def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure = builder.figures[index]
     for k, item in enumerate(figure.items):
-        name, card = position_queries.label(figure, k), builder.arena.gear[item.kind]
+        name, card = position_queries.label(figure, k), builder.rules_context.gear[item.kind]
         if item.worn:
             yield actions.Operate(figure.id, True, "repair", (name,), (), figure.facing)
         if card.effect == "heal":

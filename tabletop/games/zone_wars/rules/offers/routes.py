@@ -33,7 +33,7 @@ def goals(builder: StateBuilder, index: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
     start, far = place_of(builder.figures[index]), builder.field.medium
     kept: list[Point3] = []
-    known = _thought_of(builder.ground, start, builder.arena.radius(builder.figures[index]), far)
+    known = _thought_of(builder.ground, start, builder.rules_context.radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance(start, place) <= far]
         for places in (contacts(builder, index, far), edges(builder, index))
@@ -74,7 +74,7 @@ def _at(start: Point3, ahead: tuple[float, float], far: float) -> Point3:
 
 def contacts(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Iterator[Point3]:
     """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
-    start, reach = place_of(builder.figures[index]), far + builder.arena.contact_reach
+    start, reach = place_of(builder.figures[index]), far + builder.rules_context.contact_reach
     for j, figure in position_queries.on_mat(builder):
         if j != index and figure.place != start and distance(start, place_of(figure)) < reach:
             place = contact(builder, index, j)
@@ -106,7 +106,9 @@ def _contact(here: Base, there: Base) -> Point3 | None:
 def token_place(builder: StateBuilder, index: FigureIndex, token: Point3) -> Point3:
     """The nearest place where a model touches a token and does not cover it."""
     return _beside_token(
-        place_of(builder.figures[index]), builder.arena.radius(builder.figures[index]) + builder.field.token, token
+        place_of(builder.figures[index]),
+        builder.rules_context.radius(builder.figures[index]) + builder.field.token,
+        token,
     )
 
 
@@ -201,7 +203,7 @@ def runs(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
     ends = [
         token_place(builder, index, token)
         for token in _finds(builder)
-        if distance(start, token) < far + builder.arena.contact_reach
+        if distance(start, token) < far + builder.rules_context.contact_reach
     ]
     ends += edges(builder, index)
     ends = [*ahead, *[end for end in ends if far / 2 < distance(start, end) <= far]]

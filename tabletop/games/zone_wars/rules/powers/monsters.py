@@ -34,7 +34,7 @@ def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal |
     found = room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
         return found
-    card, here = builder.arena.monsters[task.monster], position_queries.base(builder, task.around)
+    card, here = builder.rules_context.monsters[task.monster], position_queries.base(builder, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
     limit = farthest(builder, task.monster)
@@ -48,8 +48,8 @@ def farthest(builder: StateBuilder, monster: str) -> float:
     """Inches between its base and that of the affected model, at most."""
     return (
         builder.field.slack
-        if "burrows" in builder.arena.monsters[monster].specials
-        else builder.arena.monster_range(monster)
+        if "burrows" in builder.rules_context.monsters[monster].specials
+        else builder.rules_context.monster_range(monster)
     )
 
 
@@ -68,9 +68,9 @@ def spots(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
     assert task.around is not None
     if builder.figures[task.around].place is None:
         return
-    here, card = position_queries.base(builder, task.around), builder.arena.monsters[task.monster]
+    here, card = position_queries.base(builder, task.around), builder.rules_context.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
-    most = builder.arena.monster_range(task.monster)
+    most = builder.rules_context.monster_range(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
     for far in distances:
         for k in range(12):
@@ -99,13 +99,13 @@ def come(builder: StateBuilder, monster: str, place: Point3) -> FigureIndex:
 
 def hunted(builder: StateBuilder) -> list[str]:
     """Monsters that can come from the edge."""
-    return [monster.id for monster in builder.arena.content.monsters if monster.hunted]
+    return [monster.id for monster in builder.rules_context.content.monsters if monster.hunted]
 
 
 def edge_place(builder: StateBuilder, rng: random.Random) -> Arrive:
     """A random monster at a random edge."""
     monster = rng.choice(hunted(builder))
-    margin, mat = hundredths_up(builder.arena.monsters[monster].radius), builder.field.mat
+    margin, mat = hundredths_up(builder.rules_context.monsters[monster].radius), builder.field.mat
     for _ in range(200):
         along, side = rng.uniform(margin, mat - margin), rng.randrange(4)
         across = margin if side % 2 else mat - margin

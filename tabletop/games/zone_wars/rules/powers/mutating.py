@@ -75,7 +75,7 @@ def refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusa
     found = powers.refusal(builder, index, action.mutation, action.points)
     if found is not None:
         return found
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     if card.kind != "action":
         return refuse("R36", "no_action", mutation=action.mutation)
     if (action.turn is not None and card.op != "fly") or (bool(action.target) == (card.op in _SELF)):
@@ -92,7 +92,7 @@ def refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusa
 
 def mutate(builder: StateBuilder, index: FigureIndex, action: Mutate) -> None:
     """Does what the card says, if it is still possible."""
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     if card.op in _MOVING or _LAWS[card.op](builder, index, card, action) is None:
         _DONE[card.op](builder, index, card, action)
 
@@ -112,7 +112,7 @@ def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action
         return refuse("R38", "no_puppet", target=action.target)
     if card.arc and not position_queries.faces(builder, index, place_of(builder.figures[j])):
         return refuse("R123", "not_in_front", target=action.target)
-    return pools.sight_refusal(builder, index, j, builder.arena.inches(card.range), card.specials)
+    return pools.sight_refusal(builder, index, j, builder.rules_context.inches(card.range), card.specials)
 
 
 def _fly_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
@@ -153,7 +153,7 @@ def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
 
 def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
     mark, j = operations.mark_named(builder, name), position_queries.find(builder, name)
-    limit = builder.arena.inches(card.range)
+    limit = builder.rules_context.inches(card.range)
     if mark is not None and mark.kind in ("artifact", "card"):
         far = gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark))
         if far > limit + SKIN:
@@ -271,10 +271,10 @@ def decline_bolt(builder: StateBuilder, task: Bolting) -> None:
 
 def bolt(builder: StateBuilder, task: Bolting) -> None:
     """Rolls the dice of the card, if the target is still in sight and range."""
-    i, j, card = task.figure, task.target, builder.arena.mutations[task.mutation]
+    i, j, card = task.figure, task.target, builder.rules_context.mutations[task.mutation]
     if task.stage == "dodged":
         if builder.figures[j].place is None or pools.sight_refusal(
-            builder, i, j, builder.arena.inches(card.range), card.specials
+            builder, i, j, builder.rules_context.inches(card.range), card.specials
         ):
             builder.say(events.Missed(("R127",), builder.figures[i].id, builder.figures[j].id, "dodged"))
             builder.pop()
@@ -285,7 +285,7 @@ def bolt(builder: StateBuilder, task: Bolting) -> None:
 
 def bolt_dice(builder: StateBuilder, task: Bolting) -> int:
     """Gear dice of the card."""
-    return builder.arena.mutations[task.mutation].gear * task.points
+    return builder.rules_context.mutations[task.mutation].gear * task.points
 
 
 def receive_bolt(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
@@ -302,7 +302,7 @@ def receive_bolt(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
 
 def bolted(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
     """What so many successes do."""
-    card = builder.arena.mutations[task.mutation]
+    card = builder.rules_context.mutations[task.mutation]
     return Hurting(
         task.target, hits, task.figure, card.id, cover=task.cover, armor=card.armor, is_attack=True,
         in_contact=task.in_contact,

@@ -80,7 +80,7 @@ def pick_up(builder: StateBuilder, index: FigureIndex, mark: Mark) -> None:
 
 def artifacts_left(builder: StateBuilder) -> list[str]:
     """Cards in the artifact deck; junk where there are none (D31)."""
-    return [id_ for id_ in builder.arena.artifacts if id_ not in builder.taken] or [JUNK]
+    return [id_ for id_ in builder.rules_context.artifacts if id_ not in builder.taken] or [JUNK]
 
 
 def find(builder: StateBuilder, task: Finding, card: str) -> None:
@@ -250,7 +250,7 @@ def _heal_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, acti
         return refuse("R118", "wrong_objects")
     name, card = action.objects
     index = position_queries.labelled(builder.figures[figure_index], card)
-    if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "heal":
+    if index is None or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != "heal":
         return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
         found = _other_law(builder, figure_index, at, name)
@@ -294,7 +294,10 @@ def _clean(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
 def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: str) -> Refusal | None:
     """What keeps a model from using an item before its action."""
     index = position_queries.labelled(builder.figures[figure_index], card)
-    if index is None or builder.arena.gear[builder.figures[figure_index].items[index].kind].effect != "stimulate":
+    if (
+        index is None
+        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != "stimulate"
+    ):
         return refuse("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     return None
 

@@ -18,7 +18,7 @@ def most_points(builder: StateBuilder, index: FigureIndex) -> int:
 
 def cards(builder: StateBuilder, index: FigureIndex) -> list[Mutation]:
     """A model's mutations and modules."""
-    return [builder.arena.mutations[id_] for id_ in builder.figures[index].mutations]
+    return [builder.rules_context.mutations[id_] for id_ in builder.figures[index].mutations]
 
 
 def usable(

@@ -25,13 +25,13 @@ from tabletop.rules.plane.plane import Point, Point3, gap_to_polygon, heading, i
 
 def deck(builder: StateBuilder) -> list[tuple[str, Fraction]]:
     """Cards that can come next, with their chances (R201, R209, D31)."""
-    ordinary = [card.id for card in builder.arena.content.zone if not card.trigger for _ in range(card.copies)]
+    ordinary = [card.id for card in builder.rules_context.content.zone if not card.trigger for _ in range(card.copies)]
     for id_ in builder.discards:
         if id_ in ordinary:
             ordinary.remove(id_)
     trigger = builder.scenario.trigger
     if not trigger:
-        ordinary = ordinary or [card.id for card in builder.arena.content.zone if not card.trigger]
+        ordinary = ordinary or [card.id for card in builder.rules_context.content.zone if not card.trigger]
         return _even(ordinary, Fraction(1))
     left = len(builder.players) + 1 - len(builder.discards)
     share = Fraction(0) if trigger in builder.discards else Fraction(1, max(1, left))
@@ -60,9 +60,9 @@ def seat(builder: StateBuilder, task: Zoning) -> Seat | None:
 
 def reveal(builder: StateBuilder, task: Zoning, action: Reveal) -> None:
     """A card is drawn."""
-    card = builder.arena.zone[action.card]
+    card = builder.rules_context.zone[action.card]
     if not builder.scenario.trigger and len(builder.discards) >= sum(
-        c.copies for c in builder.arena.content.zone if not c.trigger
+        c.copies for c in builder.rules_context.content.zone if not c.trigger
     ):
         builder.discards = ()
     builder.discards = (*builder.discards, card.id)
@@ -95,7 +95,9 @@ def run(builder: StateBuilder, task: Zoning) -> None:
         _rain(builder, task)
     elif task.stage == "effect" and task.figure is not None:
         builder.pop()
-        _EFFECTS[builder.arena.zone[task.card].op](builder, task.figure, builder.arena.zone[task.card], True)
+        _EFFECTS[builder.rules_context.zone[task.card].op](
+            builder, task.figure, builder.rules_context.zone[task.card], True
+        )
     else:
         builder.pop()
 
@@ -113,7 +115,7 @@ def receive(builder: StateBuilder, task: Zoning, roll: Roll) -> None:
     """A Survival roll was passed or failed (R207, R208)."""
     assert task.figure is not None
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
-    card = builder.arena.zone[task.card]
+    card = builder.rules_context.zone[task.card]
     builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, card.id))
     if task.stage == "rain":
         if not has_passed:
@@ -140,7 +142,7 @@ def _redirect(builder: StateBuilder, task: Zoning, card: ZoneCard) -> None:
 
 def reachable(builder: StateBuilder, index: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
     """Whom a card can go on to."""
-    limit = builder.arena.inches(card.range or "medium")
+    limit = builder.rules_context.inches(card.range or "medium")
     return [
         j
         for j, figure in position_queries.on_mat(builder)
@@ -152,14 +154,14 @@ def reachable(builder: StateBuilder, index: FigureIndex, card: ZoneCard) -> list
 def pick_refusal(builder: StateBuilder, task: Zoning, action: Pick) -> Refusal | None:
     """What keeps a card from going on to a model."""
     assert task.figure is not None
-    names = [builder.figures[j].id for j in reachable(builder, task.figure, builder.arena.zone[task.card])]
+    names = [builder.figures[j].id for j in reachable(builder, task.figure, builder.rules_context.zone[task.card])]
     return None if action.figure in names else refuse("R208", "not_reachable", target=action.figure)
 
 
 def pick(builder: StateBuilder, task: Zoning, action: Pick) -> None:
     """The card goes on to an enemy."""
     builder.pop()
-    card = builder.arena.zone[task.card]
+    card = builder.rules_context.zone[task.card]
     _suffer(builder, builder.named(action.figure), card, card.passed)
 
 
@@ -169,7 +171,7 @@ def drift(builder: StateBuilder, task: Zoning, action: Drift) -> None:
     builder.pop()
     builder.say(events.Drifted(("R208",), action.angle))
     towards = heading(action.angle)
-    limit = builder.arena.inches(builder.arena.zone[task.card].range or "close")
+    limit = builder.rules_context.inches(builder.rules_context.zone[task.card].range or "close")
     moved = [
         i for i, f in _models(builder) if i == task.figure or position_queries.is_within(builder, task.figure, i, limit)
     ]
@@ -208,7 +210,7 @@ def _bite(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed:
 
 
 def _ghouls(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    limit, owner = builder.arena.inches(card.range), builder.figures[index].owner
+    limit, owner = builder.rules_context.inches(card.range), builder.figures[index].owner
     near = [
         j
         for j, f in _models(builder)
@@ -266,7 +268,7 @@ def _collapse(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pas
             for k, piece in enumerate(builder.ground.pieces)
             if builder.ground.terrain[k].kind == "building"
         )
-        if near and near[0][0] <= builder.arena.inches(card.range) + 1e-6:
+        if near and near[0][0] <= builder.rules_context.inches(card.range) + 1e-6:
             k = near[0][1]
             _escape(builder, index, k)
             inside = [

@@ -265,7 +265,7 @@ def _fate(builder: StateBuilder, task: Hurting, kind: Faces, counts: Counts) -> 
     figure, later, extra = builder.figures[task.victim], builder, 0
     hit = 1 - spreads.spread(counts, 0)[0]
     if task.push is not None and hit:
-        later = StateBuilder(builder.arena, builder.state())
+        later = StateBuilder(builder.rules_context, builder.state())
         shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
             return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
@@ -275,7 +275,7 @@ def _fate(builder: StateBuilder, task: Hurting, kind: Faces, counts: Counts) -> 
     for amount, share in enumerate(amounts):
         becomes[harm.after(builder, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
-    least = builder.arena.health(figure) if figure.is_broken else 1
+    least = builder.rules_context.health(figure) if figure.is_broken else 1
     return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
 
 

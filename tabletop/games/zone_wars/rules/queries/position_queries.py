@@ -66,7 +66,7 @@ def place_of(figure: Figure) -> Point3:
 
 def base(builder: StateBuilder, index: FigureIndex, place: Point3 | None = None) -> Base:
     """What a figure takes up."""
-    return builder.arena.base(builder.figures[index], place)
+    return builder.rules_context.base(builder.figures[index], place)
 
 
 def crosses_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
@@ -91,7 +91,7 @@ def margin(builder: StateBuilder, index: FigureIndex) -> float:
     figure, mat = builder.figures[index], builder.ground.mat
     x, y, _ = place_of(figure)
     room = min(x - mat.left, y - mat.top, mat.right - x, mat.bottom - y)
-    return 0.0 if figure.has_find else max(0.0, min(builder.arena.radius(figure), room))
+    return 0.0 if figure.has_find else max(0.0, min(builder.rules_context.radius(figure), room))
 
 
 def are_touching(builder: StateBuilder, index: FigureIndex, other_index: FigureIndex, at: Point3 | None = None) -> bool:
@@ -103,7 +103,7 @@ def are_touching(builder: StateBuilder, index: FigureIndex, other_index: FigureI
     ):
         return False
     one, other = at or place_of(builder.figures[index]), place_of(builder.figures[other_index])
-    near = builder.arena.contact_reach
+    near = builder.rules_context.contact_reach
     if not (-near < one.x - other.x < near and -near < one.y - other.y < near):
         return False
     return is_touching(base(builder, index, at), base(builder, other_index), builder.field.slack)
@@ -145,21 +145,23 @@ def is_within(builder: StateBuilder, index: FigureIndex, other: FigureIndex, lim
 
 def seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> SightResult:
     """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
-    return lines_between(builder.ground, base(builder, index), base(builder, other, at), builder.arena.rays).past(
-        _between(builder, index, other)
-    )
+    return lines_between(
+        builder.ground, base(builder, index), base(builder, other, at), builder.rules_context.rays
+    ).past(_between(builder, index, other))
 
 
 def _between(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
     """Bases of all who may stand between two models."""
     return (
-        builder.arena.base(figure) for k, figure in on_mat(builder) if k not in (index, other) and not figure.is_broken
+        builder.rules_context.base(figure)
+        for k, figure in on_mat(builder)
+        if k not in (index, other) and not figure.is_broken
     )
 
 
 def is_in_smog(builder: StateBuilder, far: float) -> bool:
     """Whether smog hides what is so many inches away."""
-    return builder.smog and far > builder.arena.smog_range + 1e-6
+    return builder.smog and far > builder.rules_context.smog_range + 1e-6
 
 
 def is_seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> bool:
@@ -167,7 +169,7 @@ def is_seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: P
     eye, target = base(builder, index), base(builder, other, at)
     if is_in_smog(builder, gap(eye, target)):
         return False
-    verdict = lines_between(builder.ground, eye, target, builder.arena.rays).verdict_past(
+    verdict = lines_between(builder.ground, eye, target, builder.rules_context.rays).verdict_past(
         _between(builder, index, other)
     )
     return verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
@@ -203,7 +205,7 @@ def labelled(figure: Figure, name: str) -> int | None:
 
 def strength(builder: StateBuilder, item: Item) -> int:
     """Its Bonus or rating now."""
-    return builder.arena.gear[item.kind].bonus - item.worn
+    return builder.rules_context.gear[item.kind].bonus - item.worn
 
 
 def is_weapon(card: Gear) -> bool:
@@ -215,7 +217,7 @@ def armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
-        kind, rating = builder.arena.gear[item.kind].kind, strength(builder, item)
+        kind, rating = builder.rules_context.gear[item.kind].kind, strength(builder, item)
         if kind in ("body", "head", "shield") and rating > best.get(kind, (0, 0))[1]:
             best[kind] = (k, rating)
     return sorted(best.values())
@@ -236,7 +238,7 @@ def marks_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | Non
 
 def range_of(builder: StateBuilder, range_: str) -> float:
     """The length of a range."""
-    return builder.arena.inches(range_) if range_ else -inf
+    return builder.rules_context.inches(range_) if range_ else -inf
 
 
 # Attributes
@@ -246,8 +248,8 @@ def attribute(builder: StateBuilder, figure_index: FigureIndex, name: str) -> in
     """Its printed value with experience."""
     figure = builder.figures[figure_index]
     if figure.is_monster:
-        return builder.arena.monster(figure).melee if name == "melee" else 0
-    card = builder.arena.characters[figure.id]
+        return builder.rules_context.monster(figure).melee if name == "melee" else 0
+    card = builder.rules_context.characters[figure.id]
     values = (card.ranged, card.melee, card.survival)
     index = ("ranged", "melee", "survival").index(name)
     return values[index] + figure.extra[index]
@@ -279,8 +281,8 @@ def sees_mark(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
     if is_in_smog(builder, gap(base(builder, index), mark_base(builder, mark))):
         return False
     return (
-        lines_between(builder.ground, base(builder, index), mark_base(builder, mark), builder.arena.rays).verdict_past(
-            ()
-        )
+        lines_between(
+            builder.ground, base(builder, index), mark_base(builder, mark), builder.rules_context.rays
+        ).verdict_past(())
         is not SightVerdict.HIDDEN
     )

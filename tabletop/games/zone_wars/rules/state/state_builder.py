@@ -29,7 +29,7 @@ _LISTS: Final = ("players", "figures", "todo")
 class StateBuilder(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "_ground", "answers", "arena", "rooms", "stops", "walks")
+    __slots__ = (*_NAMES, "_ground", "answers", "rules_context", "rooms", "stops", "walks")
 
     agreed: MatchOptions
     players: list[Player]
@@ -54,7 +54,7 @@ class StateBuilder(Work[State, Task]):
 
     def __init__(self, arena: RulesContext, state: State) -> None:
         super().__init__()
-        self.arena = arena
+        self.rules_context = arena
         for name in _NAMES:
             setattr(self, name, getattr(state, name))
         for name in _LISTS:
@@ -93,19 +93,19 @@ class StateBuilder(Work[State, Task]):
     @property
     def field(self) -> Field:
         """The numbers."""
-        return self.arena.field
+        return self.rules_context.field
 
     @property
     def ground(self) -> Ground:
         """The terrain as it is now."""
         if self._ground is None or self._ground[0] is not self.changes:
-            self._ground = self.changes, self.arena.ground(self.agreed, self.changes)
+            self._ground = self.changes, self.rules_context.ground(self.agreed, self.changes)
         return self._ground[1]
 
     @property
     def scenario(self) -> Scenario:
         """What is fought for."""
-        return self.arena.scenario(self.agreed)
+        return self.rules_context.scenario(self.agreed)
 
     # Figures
 
@@ -138,7 +138,7 @@ class StateBuilder(Work[State, Task]):
     def wear(self, figure: FigureIndex, index: int, by: int, *rules: str) -> None:
         """Makes a weapon or armor worse; at 0 it is Busted (D4, D5, N45)."""
         item = self.figures[figure].items[index]
-        left = self.arena.gear[item.kind].bonus - item.worn
+        left = self.rules_context.gear[item.kind].bonus - item.worn
         by = min(by, left)
         if by <= 0:
             return
@@ -164,7 +164,7 @@ class StateBuilder(Work[State, Task]):
     def gain(self, seat: Seat, amount: int, reason: str, *rules: str) -> None:
         """Adds m-points up to the cap (D3)."""
         player = self.players[seat]
-        total = min(self.arena.field.m_cap, player.m_points + amount)
+        total = min(self.rules_context.field.m_cap, player.m_points + amount)
         if total > player.m_points:
             self.players[seat] = amended(player, m_points=total)
             self.say(events.Gained(rules, seat, total - player.m_points, total, reason))

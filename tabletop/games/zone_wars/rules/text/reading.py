@@ -42,7 +42,7 @@ class _MatPositionReader:
     """A position, read part by part."""
 
     def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
-        self.arena = arena
+        self.rules_context = arena
         parts = [part.split(" ") for part in text.split("; ") if part]
         self.agreed = _agreed(arena, agreed, parts)
         seats = range(len(self.agreed.factions))
@@ -71,7 +71,7 @@ class _MatPositionReader:
         elif word in _PARTS:
             _PARTS[word](self, rest)
         else:
-            self.figures.append(reading_words.figure(self.arena, self.agreed, word, rest))
+            self.figures.append(reading_words.figure(self.rules_context, self.agreed, word, rest))
 
     def state(self) -> State:
         """The position, with what stands where it cannot stand refused."""
@@ -83,14 +83,14 @@ class _MatPositionReader:
             self.agreed, tuple(self.players), tuple(self.figures), tuple(self.marks), marks_made, todo=self._todo(),
             **self.values,
         )  # fmt: skip
-        _examine(StateBuilder(self.arena, state))
+        _examine(StateBuilder(self.rules_context, state))
         return state
 
     def _brought(self) -> Iterable[str]:
         """Artifacts in play."""
         items = [item for figure in self.figures for item in figure.items]
         items += [mark.item for mark in self.marks if mark.item]
-        return (item.kind for item in items if item.kind in self.arena.artifacts)
+        return (item.kind for item in items if item.kind in self.rules_context.artifacts)
 
     def _todo(self) -> tuple[Any, ...]:
         words = [self.agreed.factions[0]] if self.turn is None else self.turn
@@ -171,7 +171,7 @@ def _mark(reader: _MatPositionReader, words: list[str]) -> None:
     if kind not in ("artifact", "card", "objective", "hotspot"):
         raise Misread(f"{kind!r} is no token")
     made: Any = kind
-    item = reading_words.item(reader.arena, words[2], "") if len(words) > 2 else None
+    item = reading_words.item(reader.rules_context, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
     number = whole(number_, 1, MOST) if number_ else taken + 1
     reader.marks.append(Mark(number, made, reading_words.place(words[1]), item))
@@ -204,14 +204,20 @@ _Read = Callable[[_MatPositionReader, list[str]], Any]
 _PARTS: Final[dict[str, _Read]] = {
     "changes": _changes,
     "mark": _mark,
-    "m": lambda reader, words: reader.each("m_points", (whole(w, 0, reader.arena.field.m_cap) for w in words)),  # D3
+    "m": lambda reader, words: reader.each(
+        "m_points", (whole(w, 0, reader.rules_context.field.m_cap) for w in words)
+    ),  # D3
     "points": lambda reader, words: reader.each("points", (whole(w, 0, MOST) for w in words)),
     "corners": lambda reader, words: reader.each("corner", (reading_words.corner(word) for word in words)),
     "round": lambda reader, words: reader.values.update(round=whole(words[0], 0, MOST)),
     "triggers": lambda reader, words: reader.values.update(triggers=whole(words[0], 0, MOST)),
     "smog": lambda reader, words: reader.values.update(smog=True),
-    "discards": lambda reader, words: reader.values.update(discards=tuple(reader.arena.zone[w].id for w in words)),
-    "taken": lambda reader, words: reader.values.update(taken=tuple(reader.arena.artifacts[w].id for w in words)),
+    "discards": lambda reader, words: reader.values.update(
+        discards=tuple(reader.rules_context.zone[w].id for w in words)
+    ),
+    "taken": lambda reader, words: reader.values.update(
+        taken=tuple(reader.rules_context.artifacts[w].id for w in words)
+    ),
     "zone": _zone,
     "turn": _turn,
     "draw": _turn,

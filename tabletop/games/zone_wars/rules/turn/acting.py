@@ -99,7 +99,7 @@ def _go(builder: StateBuilder, task: Act) -> None:
 
 
 def _manner(builder: StateBuilder, action: Action) -> str:
-    if isinstance(action, actions.Mutate) and builder.arena.mutations[action.mutation].op == "fly":
+    if isinstance(action, actions.Mutate) and builder.rules_context.mutations[action.mutation].op == "fly":
         return "fly"
     return "charge" if isinstance(action, actions.Charge) else "walk"
 
@@ -121,17 +121,17 @@ def _wait(builder: StateBuilder, task: Act) -> None:
 
 def burn(builder: StateBuilder, index: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
-    card = builder.arena.zone_card("hotspot")
+    card = builder.rules_context.zone_card("hotspot")
     for damage in burns(builder, index):
         builder.push(Hurting(index, damage, cause=card.id if card else "", armor=False))
 
 
 def burns(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
     """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
-    here, card = position_queries.base(builder, index, at), builder.arena.zone_card("hotspot")
+    here, card = position_queries.base(builder, index, at), builder.rules_context.zone_card("hotspot")
     if card is None or builder.figures[index].owner < 0:
         return []
-    reach = here.radius + builder.arena.inches(card.range) + _TINY
+    reach = here.radius + builder.rules_context.inches(card.range) + _TINY
     near = [m for m in builder.marks if m.kind == "hotspot" and m.place.z == here.z]
     return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
 
@@ -165,7 +165,11 @@ def route(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
     if isinstance(action, actions.Charge):
         return start, action.end
     if isinstance(action, actions.Mutate):
-        return (start, *action.path) if builder.arena.mutations[action.mutation].op in ("fly", "rush") else (start,)
+        return (
+            (start, *action.path)
+            if builder.rules_context.mutations[action.mutation].op in ("fly", "rush")
+            else (start,)
+        )
     return (start, *getattr(action, "path", ()))
 
 

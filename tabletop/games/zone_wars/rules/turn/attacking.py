@@ -289,7 +289,7 @@ def monster_attack(
     builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, *, dice_: int = 0
 ) -> Attacking:
     """The attack as it begins."""
-    card = builder.arena.monster(builder.figures[index])
+    card = builder.rules_context.monster(builder.figures[index])
     in_front = position_queries.faces(builder, other, place_of(builder.figures[index]))
     specials = tuple(special for special in card.specials if special == "knockback")
     return Attacking(index, other, FISTS, mode, NOBODY, True, in_front, 0, dice_, card.gear, specials)
@@ -316,7 +316,7 @@ def answer_refusal(
     found = powers.refusal(builder, index, action.mutation, action.points, used=used)
     if found is not None:
         return found
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     if card not in cards:
         return refuse("R37", "no_use", mutation=action.mutation)
     if card.op == "dodge":
@@ -326,7 +326,7 @@ def answer_refusal(
 
 def reflex(builder: StateBuilder, task: Attacking, action: Reflex) -> None:
     """The target answers before the dice fall."""
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     builder.spend(task.target, action.mutation, action.points, "R37")
     used = (*task.used, task.target)
     if card.op == "hinder":
@@ -346,7 +346,7 @@ def _dodged(builder: StateBuilder, task: Attacking) -> None:
     """The target has flown away; without sight or range the attack misses."""
     target = builder.figures[task.target]
     card = pools.weapon(builder, task.attacker, task.weapon)
-    limit = builder.arena.inches(card.range if card else builder.arena.mutations[task.weapon].range)
+    limit = builder.rules_context.inches(card.range if card else builder.rules_context.mutations[task.weapon].range)
     if (
         target.place is None
         or pools.sight_refusal(builder, task.attacker, task.target, limit, task.specials) is not None

@@ -26,7 +26,7 @@ _WAYS: Final = {
 def allowance(builder: StateBuilder, word: str) -> tuple[float, str]:
     """How far a model may go with an action of that word, and the rule that says so."""
     length, rule = _WAYS[word]
-    return 2 * builder.field.radius if length == "step" else builder.arena.inches(length), rule
+    return 2 * builder.field.radius if length == "step" else builder.rules_context.inches(length), rule
 
 
 def _way_refusal(
@@ -79,7 +79,7 @@ def _move(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions
 
 def _aim(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Aim) -> Refusal | None:
     figure = builder.figures[index]
-    weapons = [item for item in figure.items if "aimed_fire" in builder.arena.gear[item.kind].specials]
+    weapons = [item for item in figure.items if "aimed_fire" in builder.rules_context.gear[item.kind].specials]
     if not any(position_queries.strength(builder, item) > 0 for item in weapons):
         return refuse("R94", "no_aimed_weapon", figure=figure.id)
     return _way_refusal(builder, index, "aim", action.path)

@@ -41,7 +41,7 @@ def harm(
 
 def after(builder: StateBuilder, index: FigureIndex, amount: int) -> Condition:
     """What so much damage at once makes of a model (R172 to R175, N38)."""
-    figure, health = builder.figures[index], builder.arena.health(builder.figures[index])
+    figure, health = builder.figures[index], builder.rules_context.health(builder.figures[index])
     if figure.is_broken:
         return Condition.OUT if amount >= health else Condition.BROKEN
     if amount <= 0 or figure.damage + amount < health:
@@ -69,7 +69,7 @@ def _reward(builder: StateBuilder, index: FigureIndex, by: FigureIndex) -> None:
     if seat < 0 or seat == victim.owner:
         return
     if victim.is_monster:
-        scenarios.award(builder, seat, builder.arena.monster(victim).points, "monster", "D32")
+        scenarios.award(builder, seat, builder.rules_context.monster(victim).points, "monster", "D32")
     else:
         scenarios.award(builder, seat, builder.scenario.taken_out_points, "taken_out", "D35")
 

@@ -44,7 +44,9 @@ def _ahead(builder: StateBuilder, task: Hurting) -> forced.Shoved:
     """What the push of a hit is going to do, whatever protects from the hit itself (R158, N84)."""
     if task.push is None:
         return forced.Shoved()
-    return forced.shove(StateBuilder(builder.arena, builder.state()), task.victim, Point(*task.push), task.push_far)
+    return forced.shove(
+        StateBuilder(builder.rules_context, builder.state()), task.victim, Point(*task.push), task.push_far
+    )
 
 
 def _matters(builder: StateBuilder, task: Hurting, total: int, saved: int) -> bool:
@@ -54,7 +56,7 @@ def _matters(builder: StateBuilder, task: Hurting, total: int, saved: int) -> bo
     """
     if not builder.figures[task.victim].is_broken:
         return total > 0
-    return total >= builder.arena.health(builder.figures[task.victim]) > total - saved
+    return total >= builder.rules_context.health(builder.figures[task.victim]) > total - saved
 
 
 def run(builder: StateBuilder, task: Hurting) -> None:
@@ -88,7 +90,7 @@ def shield(builder: StateBuilder, task: Hurting) -> tuple[tuple[int, ...], tuple
     if not task.armor:
         return (), ()
     if victim.is_monster:
-        return (-1,), (builder.arena.monster(victim).armor,)
+        return (-1,), (builder.rules_context.monster(victim).armor,)
     found = position_queries.armors(builder, victim)
     return tuple(k for k, _ in found), tuple(number for _, number in found)
 
@@ -125,14 +127,14 @@ def reflex_refusal(builder: StateBuilder, task: Hurting, action: Reflex) -> Refu
     found = powers.refusal(builder, task.victim, action.mutation, action.points)
     if found is not None:
         return found
-    if builder.arena.mutations[action.mutation] not in reflexes(builder, task):
+    if builder.rules_context.mutations[action.mutation] not in reflexes(builder, task):
         return refuse("R37", "no_use", mutation=action.mutation)
     return refuse("R37", "no_path") if action.path else None
 
 
 def reflex(builder: StateBuilder, task: Hurting, action: Reflex) -> None:
     """Extra dice, or less damage."""
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     builder.spend(task.victim, action.mutation, action.points, "R37")
     if card.op == "ward":
         builder.swap(amended(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
@@ -206,13 +208,13 @@ def feed_refusal(builder: StateBuilder, task: Feeding, action: Reflex) -> Refusa
     found = powers.refusal(builder, task.figure, action.mutation, action.points)
     if found is not None:
         return found
-    is_wrong = builder.arena.mutations[action.mutation].op != "feed" or bool(action.path)
+    is_wrong = builder.rules_context.mutations[action.mutation].op != "feed" or bool(action.path)
     return refuse("R32", "no_use", mutation=action.mutation) if is_wrong else None
 
 
 def feed(builder: StateBuilder, task: Feeding, action: Reflex) -> None:
     """Removes own damage after the roll (R32)."""
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     builder.pop()
     builder.spend(task.figure, action.mutation, action.points, "R32")
     heal(builder, task.figure, card.base * action.points, "R32")

@@ -42,16 +42,16 @@ def weapon(builder: StateBuilder, figure_index: FigureIndex, name: str) -> Gear 
     index = position_queries.labelled(builder.figures[figure_index], name)
     if index is None:
         return None
-    card = builder.arena.gear[builder.figures[figure_index].items[index].kind]
+    card = builder.rules_context.gear[builder.figures[figure_index].items[index].kind]
     return card if position_queries.is_weapon(card) else None
 
 
 def reaching(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3) -> list[str]:
     """Weapons that shoot as far as another model at a place; `attack_refusal` beyond contact is None for no other."""
     least = gap(position_queries.base(builder, index), position_queries.base(builder, other, at)) - _SPARE
-    figure, shots = builder.figures[index], builder.arena.shots
+    figure, shots = builder.figures[index], builder.rules_context.shots
     found = [position_queries.label(figure, k) for k, item in enumerate(figure.items) if shots[item.kind] >= least]
-    return [*found, THROWN] if builder.arena.inches(_THROWN.range) >= least else found
+    return [*found, THROWN] if builder.rules_context.inches(_THROWN.range) >= least else found
 
 
 def needs_no_sight(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
@@ -101,7 +101,7 @@ def _may_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, m
 
 def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
     return position_queries.are_touching(builder, index, other) or (
-        bool(enhance) and builder.arena.mutations[enhance].op == "reach"
+        bool(enhance) and builder.rules_context.mutations[enhance].op == "reach"
     )
 
 
@@ -138,7 +138,7 @@ def _ranged_refusal(
         return refuse("R94", "not_aimed", weapon=card.id)
     if "no_overwatch" in card.specials and mode in (Mode.WATCH, Mode.HOUND):
         return refuse("R86", "no_watch", weapon=card.id)
-    return sight_refusal(builder, index, other, builder.arena.inches(card.range), card.specials)
+    return sight_refusal(builder, index, other, builder.rules_context.inches(card.range), card.specials)
 
 
 def sight_refusal(
@@ -157,7 +157,9 @@ def sight_refusal(
         return refuse("R143", "hidden", target=target, piece=sight.crossed[0].name if sight.crossed else "")
     if sight.verdict is SightVerdict.FOULED:
         names = [
-            figure.id for _, figure in position_queries.on_mat(builder) if builder.arena.base(figure) in sight.fouling
+            figure.id
+            for _, figure in position_queries.on_mat(builder)
+            if builder.rules_context.base(figure) in sight.fouling
         ]
         return refuse("R147", "model_in_way", target=target, figure=names[0] if names else "")
     return None
@@ -174,7 +176,7 @@ def _enhance_refusal(
     found = powers.refusal(builder, index, enhance, points)
     if found is not None:
         return found
-    card = builder.arena.mutations[enhance]
+    card = builder.rules_context.mutations[enhance]
     if card.kind == "enhance" and _fits(builder, index, other, mode, declared):
         return None
     return refuse("R36" if card.kind == "action" else "R37", "no_use", mutation=enhance)
@@ -182,7 +184,10 @@ def _enhance_refusal(
 
 def _fits(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared) -> bool:
     """Whether an Enhance mutation does something for this attack."""
-    card, in_contact = builder.arena.mutations[declared[2]], position_queries.are_touching(builder, index, other)
+    card, in_contact = (
+        builder.rules_context.mutations[declared[2]],
+        position_queries.are_touching(builder, index, other),
+    )
     if card.op == "reach":
         is_near = position_queries.is_within(builder, index, other, card.inches * declared[3])
         return mode in (Mode.MOVE, Mode.PUPPET) and not in_contact and is_near
@@ -202,7 +207,7 @@ def declare(builder: StateBuilder, index: FigureIndex, mode: Mode, declared: Dec
     used: tuple[FigureIndex, ...] = ()
     if enhance:
         builder.spend(index, enhance, points, "R31", "R37")
-        dice += builder.arena.mutations[enhance].base * points
+        dice += builder.rules_context.mutations[enhance].base * points
         used = (index,)
     specials = tuple(special for special in card.specials if not (in_contact and special == "area"))
     return Attacking(

@@ -112,7 +112,7 @@ def _prowl(builder: StateBuilder, task: Ending) -> None:
         builder.push(Prowling(task.queue[0]))
         return
     builder.swap(Ending("victory"))
-    card = builder.arena.zone_card("leeches")
+    card = builder.rules_context.zone_card("leeches")
     for i, figure in reversed(list(position_queries.on_mat(builder))):
         if figure.leeches:
             builder.push(Hurting(i, figure.leeches, cause=card.id if card else ""))

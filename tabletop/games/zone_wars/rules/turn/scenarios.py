@@ -103,14 +103,14 @@ def _counts(builder: StateBuilder, figure: Figure) -> bool:
     if not builder.scenario.home:
         return True
     corner = corner_place(builder, builder.players[figure.owner].corner)
-    return distance(place, corner) - builder.arena.radius(figure) <= builder.field.long + 1e-6
+    return distance(place, corner) - builder.rules_context.radius(figure) <= builder.field.long + 1e-6
 
 
 def item_points(builder: StateBuilder, item: Item) -> int:
     """What a find is worth (R56, D4, D31)."""
     if item.kind == JUNK:
         return builder.field.junk_points
-    printed = builder.arena.gear[item.kind].points
+    printed = builder.rules_context.gear[item.kind].points
     return min(printed, builder.field.busted_points) if item.busted else printed
 
 
@@ -144,7 +144,7 @@ def _rescue(builder: StateBuilder, task: Mining) -> None:
     builder.unmark(mark.number)
     found = sum(figure.rescued and figure.owner == seat for figure in builder.figures)
     taken = {figure.id for figure in builder.figures}
-    left = [c for c in builder.arena.factions[builder.agreed.factions[seat]].characters if c.id not in taken]
+    left = [c for c in builder.rules_context.factions[builder.agreed.factions[seat]].characters if c.id not in taken]
     if found >= builder.scenario.rescues or not left:
         return
     friend = left[0]

@@ -34,7 +34,7 @@ def muster_refusal(builder: StateBuilder, task: Mustering, action: Muster) -> Re
     if len(action.figures) != builder.agreed.models:
         return refuse("R22", "wrong_number", number=str(len(action.figures)), expected=str(builder.agreed.models))
     for id_ in action.figures:
-        if builder.arena.faction_of.get(id_) != faction:
+        if builder.rules_context.faction_of.get(id_) != faction:
             return refuse("R22", "not_in_faction", figure=id_)
     return refuse("R24", "twice") if len(set(action.figures)) < len(action.figures) else None
 
@@ -52,7 +52,7 @@ def muster(builder: StateBuilder, task: Mustering, action: Muster) -> None:
 
 
 def _figure(builder: StateBuilder, seat: Seat, id_: str, carried: Carried | None) -> Figure:
-    card = builder.arena.characters[id_]
+    card = builder.rules_context.characters[id_]
     kept = carried or Carried()
     items = tuple(Item(kind, home=id_) for kind in (*card.gear, *kept.artifacts))
     powers = (card.mutation, *((kept.mutation,) if kept.mutation else ()))
@@ -77,7 +77,7 @@ def deals(builder: StateBuilder) -> list[Deal]:
         return []
     owner = builder.figures[i].owner
     gone = {id_ for figure in builder.figures if figure.owner == owner for id_ in figure.mutations}
-    deck = builder.arena.content.deck(builder.agreed.factions[owner])
+    deck = builder.rules_context.content.deck(builder.agreed.factions[owner])
     return [Deal(builder.figures[i].id, card.id) for card in deck if card.id not in gone]
 
 
@@ -177,7 +177,7 @@ def objectives(builder: StateBuilder, task: object) -> None:
 def lay_objectives(builder: StateBuilder) -> None:
     """Objective tokens lie where the map says (Rescue Mission)."""
     number = builder.scenario.objectives_each * len(builder.players)
-    places = tuple(Point3(*spot) for spot in builder.arena.objectives(builder.agreed, number)) if number else ()
+    places = tuple(Point3(*spot) for spot in builder.rules_context.objectives(builder.agreed, number)) if number else ()
     for place in places:
         builder.mark("objective", place)
     if places:

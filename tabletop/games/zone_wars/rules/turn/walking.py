@@ -73,11 +73,11 @@ def _room(builder: StateBuilder, index: FigureIndex, start: Point3) -> Room:
     key = (index, start)
     found = builder.rooms.get(key)
     if found is None:
-        bases = [builder.arena.base(figure) for j, figure in position_queries.on_mat(builder) if j != index]
+        bases = [builder.rules_context.base(figure) for j, figure in position_queries.on_mat(builder) if j != index]
         marks = [mark.place for mark in builder.marks if mark.kind in ("artifact", "card") and mark.place.z == start.z]
         tokens = [(place.x, place.y, builder.field.token) for place in marks]
         site = site_at(builder.ground, position_queries.base(builder, index), position_queries.margin(builder, index))
-        found = room(site, foes(builder, index, _FARTHEST + builder.arena.contact_reach), bases, tokens)
+        found = room(site, foes(builder, index, _FARTHEST + builder.rules_context.contact_reach), bases, tokens)
         if builder.walks is not None:
             builder.rooms[key] = found
     return found
@@ -193,10 +193,10 @@ def _foes_near(builder: StateBuilder, index: FigureIndex, body: Base, far: float
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REACHES if far <= most), ceil(far))
     if builder.walks is None:
-        return foes(builder, index, far + builder.arena.contact_reach)
+        return foes(builder, index, far + builder.rules_context.contact_reach)
     key = (index, body.centre, far)
     if key not in builder.stops:
-        builder.stops[key] = foes(builder, index, far + builder.arena.contact_reach)
+        builder.stops[key] = foes(builder, index, far + builder.rules_context.contact_reach)
     return builder.stops[key]
 
 
@@ -259,7 +259,7 @@ def foes(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier
     if _burrows(builder, index):
         return []
     return [
-        _standing(builder.arena.base(figure), figure.id)
+        _standing(builder.rules_context.base(figure), figure.id)
         for j, figure in position_queries.on_mat(builder)
         if j != index
         and position_queries.is_enemy(mover, figure)
@@ -269,19 +269,21 @@ def foes(builder: StateBuilder, index: FigureIndex, near: float) -> list[Barrier
 
 def _burrows(builder: StateBuilder, index: FigureIndex) -> bool:
     figure = builder.figures[index]
-    return figure.is_monster and "burrows" in builder.arena.monster(figure).specials
+    return figure.is_monster and "burrows" in builder.rules_context.monster(figure).specials
 
 
 def climbs(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether walls do not hold it where it goes up or down (N81)."""
     figure = builder.figures[index]
-    return figure.is_monster and "climbs" in builder.arena.monster(figure).specials
+    return figure.is_monster and "climbs" in builder.rules_context.monster(figure).specials
 
 
 def bodies(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
     return [
-        _standing(builder.arena.base(figure), figure.id) for j, figure in position_queries.on_mat(builder) if j != index
+        _standing(builder.rules_context.base(figure), figure.id)
+        for j, figure in position_queries.on_mat(builder)
+        if j != index
     ]
 
 
@@ -293,12 +295,12 @@ def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Ref
         return refuse("N16", "off_mat", at=str(place))
     if not ground.is_floor(place):
         return refuse("N18", "no_floor", at=str(place))
-    near = builder.arena.contact_reach
+    near = builder.rules_context.contact_reach
     for j, figure in enumerate(builder.figures):
         there = figure.place
         if there is None or j == index or not (-near < there.x - place.x < near):
             continue
-        if -near < there.y - place.y < near and is_overlapping(here, builder.arena.base(figure)):
+        if -near < there.y - place.y < near and is_overlapping(here, builder.rules_context.base(figure)):
             return refuse("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in builder.marks:
         x, y, z = mark.place
@@ -320,7 +322,7 @@ def landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) ->
 
 def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     figure, here, ground = builder.figures[index], position_queries.base(builder, index, place), builder.ground
-    if not _is_whole(ground.mat, place, builder.arena.radius(figure)):
+    if not _is_whole(ground.mat, place, builder.rules_context.radius(figure)):
         return refuse("N16", "off_mat", at=str(place))
     under = solid_under(ground, here)
     if under is not None:

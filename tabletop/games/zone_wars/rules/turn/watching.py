@@ -168,7 +168,7 @@ def hound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureIndex)
     cards = powers.usable(builder, third, ("hound",), kind="reflex", triggers=("activated",))
     if not cards or builder.figures[mover].place is None:
         return []
-    if not position_queries.is_within(builder, third, mover, builder.arena.inches(cards[0].range)):
+    if not position_queries.is_within(builder, third, mover, builder.rules_context.inches(cards[0].range)):
         return []
     kept = builder.figures[third]
     builder.alter(third, facing=lane_facing(place_of(builder.figures[third]), place_of(builder.figures[mover])))
@@ -185,14 +185,14 @@ def hound_refusal(builder: StateBuilder, task: Watching, action: Reflex) -> Refu
     found = powers.refusal(builder, k, action.mutation, action.points)
     if found is not None:
         return found
-    is_wrong = builder.arena.mutations[action.mutation].op != "hound" or bool(action.path)
+    is_wrong = builder.rules_context.mutations[action.mutation].op != "hound" or bool(action.path)
     return refuse("R37", "no_use", mutation=action.mutation) if is_wrong else None
 
 
 def hound(builder: StateBuilder, task: Watching, action: Reflex) -> None:
     """Turns to the enemy and attacks with the best weapon for it."""
     k = task.queue[0]
-    card = builder.arena.mutations[action.mutation]
+    card = builder.rules_context.mutations[action.mutation]
     weapons = hound_weapons(builder, k, task.mover)
     builder.swap(amended(task, queue=task.queue[1:]))
     builder.spend(k, action.mutation, action.points, "R37")

@@ -40,7 +40,7 @@ class SetupColumnHost(Protocol):
     seat: Seat
     deck: Deck
     draft: DeployDraft
-    plaques: SceneButtons
+    buttons: SceneButtons
     preview: LargePreview
 
     @property
@@ -120,7 +120,7 @@ class Column:
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        scene.plaques.set([*self._bar_plaques(), *self._set_ups(), *self._tool_plaques(), self._ready()])
+        scene.buttons.set([*self._bar_plaques(), *self._set_ups(), *self._tool_plaques(), self._ready()])
 
     def _bar_plaques(self) -> list[Button]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.bar
@@ -208,13 +208,13 @@ class Column:
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         title = wording.title(scene.table.match.header.game).upper()
-        at = (scene.plaques["menu"].rect.right + metrics.px(8), bar.centery)
+        at = (scene.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
         mark = draw.side(stage, scene.seat, metrics.grown(22, 0.4))
         x = name.right + metrics.px(24)
         surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
         x += mark.get_width() + metrics.px(10)
-        room, who = scene.plaques["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
+        room, who = scene.buttons["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
         texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
         words = stage.texts.fitting(texts, metrics.font(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)

@@ -50,7 +50,7 @@ class DeployScene(Scene):
         self.hand = DraftHand(self, self.draft, self.camp)
         self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
         self.preview = LargePreview(table.stage, self.cards, self.camp)
-        self.plaques = SceneButtons(table.stage, enter=False)
+        self.buttons = SceneButtons(table.stage, enter=False)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
         self.column = Column(self)
         self.rng = random.Random()
@@ -91,7 +91,7 @@ class DeployScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        return self.plaques.rects
+        return self.buttons.rects
 
     def layout(self) -> None:
         self.column.layout()
@@ -121,7 +121,7 @@ class DeployScene(Scene):
         if not self.camp.moving(now):
             next(self._cold, None)
         self.hand.update(now)
-        self.plaques.update(now)
+        self.buttons.update(now)
         self.bubble.update(now)
         if self.stage.scene is self:
             self._leave_when_over()
@@ -135,13 +135,13 @@ class DeployScene(Scene):
             self.camp.draw(surface, now, self.hand.marks())
         self.column.draw_bar(surface)
         self.column.draw(surface)
-        if self.preview.in_column or not (self.plaques.tip or self.bubble.words):
+        if self.preview.in_column or not (self.buttons.tip or self.bubble.words):
             self.preview.draw(surface)
-        self.plaques.draw(surface)
+        self.buttons.draw(surface)
         if self.bubble.words:
             self.bubble.draw(surface)
         else:
-            self.plaques.draw_tip(surface)
+            self.buttons.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class DeployScene(Scene):
         """Set-ups for which the column has no room."""
         first = self.column.shown
         names = [self.column.name_of(i) for i in range(first, len(self.deck.tribe.deployments))]
-        near = partial(self.plaques.__getitem__, "more")
+        near = partial(self.buttons.__getitem__, "more")
         box = ChoiceScene(self.stage, names, lambda: near().rect, lambda i: self.lay(first + i), lambda: None)
         self.stage.push(box)
 
@@ -195,7 +195,7 @@ class DeployScene(Scene):
         """What a stranger does best: the first of the suggested set-ups, and then on."""
         lies = not self.draft.missing
         words = say("zoon_deploy.hint_ready") if lies else say("zoon_deploy.hint", name=self.column.name_of(0))
-        self.plaques.focus("ready" if lies else "set-up 0")
+        self.buttons.focus("ready" if lies else "set-up 0")
         self.stage.toast.show(words)
 
     def open_menu(self) -> None:
@@ -225,7 +225,7 @@ class DeployScene(Scene):
 
     def refuse(self, words: str, place: TargetId, clause: str = "") -> None:
         """Says beside a place why nothing is done there."""
-        free = [item.rect for item in self.plaques.items]
+        free = [item.rect for item in self.buttons.items]
         self.bubble.show(say(f"zoon_deploy.{words}"), clause, self.camp.rect_of((place,)), free)
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -233,19 +233,19 @@ class DeployScene(Scene):
     def _key(self, event: KeyEvent) -> None:
         if event.down and not event.again and self._own_key(event):
             return
-        if event.down and (self.plaques.focused or event.name != "tab") and self.plaques.handle(event):
+        if event.down and (self.buttons.focused or event.name != "tab") and self.buttons.handle(event):
             return
         self.hand.key(event)
 
     def _own_key(self, event: KeyEvent) -> bool:
         """Keys that mean something else than at the table."""
         if event.name == "f6":
-            self.plaques.focus(None if self.plaques.focused else self.plaques.items[-1].name)
-        elif event.name == "escape" and self.plaques.focused:
-            self.plaques.focus(None)
+            self.buttons.focus(None if self.buttons.focused else self.buttons.items[-1].name)
+        elif event.name == "escape" and self.buttons.focused:
+            self.buttons.focus(None)
         elif event.name == "backspace" and self.hand.empty:
             self.undo()
-        elif event.name == "return" and not self.plaques.focused and self._is_free:
+        elif event.name == "return" and not self.buttons.focused and self._is_free:
             self.ready()
         elif event.name == "l":
             self.hint()
@@ -259,11 +259,11 @@ class DeployScene(Scene):
 
     def _pointer(self, event: PointerEvent) -> None:
         if event.kind == "press":
-            self.plaques.focus(None)
+            self.buttons.focus(None)
             if self.bubble.press(self.stage.pixel(event.pos)):
                 return
         held = self.hand.gesture.lifted is not None and event.held
-        if not held and not self.hand.gesture.swallowing and self.plaques.handle(event):
+        if not held and not self.hand.gesture.swallowing and self.buttons.handle(event):
             return
         if event.kind == "press" and event.button == "right" and self.hand.empty:
             self._arrange(self.draft.undo)

@@ -27,7 +27,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def numbers(table: Table) -> dict[Hex, int]:
     """As they are drawn."""
-    return {hex_: len(ids) for hex_, ids in table.board.map.reach(table.scene.hand.carry.hover).items()}
+    return {hex_: len(ids) for hex_, ids in table.board.map.reach(table.scene.hand.drag_state.hover).items()}
 
 
 def counted(table: Table) -> dict[Hex, int]:

@@ -52,7 +52,7 @@ def _dragging(pilot: Pilot, folder: Path) -> None:
     """Something is dragged where something lies."""
     editor, s = _editor(pilot), pilot.stage.metrics.s
     x, y = editor.mat.camera.to_pixels((11, 9))
-    pilot.move(pilot.centre(editor.plaques["pattern generator"].rect))
+    pilot.move(pilot.centre(editor.buttons["pattern generator"].rect))
     pilot.press(pilot.at)
     pilot.move((x / s, y / s), 3)
     pilot.rest()
@@ -66,7 +66,7 @@ def _picked(pilot: Pilot, folder: Path) -> None:
 
 def _maps(pilot: Pilot, folder: Path) -> None:
     editor = _editor(pilot)
-    pilot.click(pilot.centre(editor.plaques["from"].rect))
+    pilot.click(pilot.centre(editor.buttons["from"].rect))
     pilot.rest()
 
 

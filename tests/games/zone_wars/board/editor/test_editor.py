@@ -60,7 +60,7 @@ class Desk:
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
 
     def button(self, name: str) -> Spot:
-        return self.pilot.centre(self.scene.plaques[name].rect)
+        return self.pilot.centre(self.scene.buttons[name].rect)
 
     def press(self, name: str) -> None:
         self.pilot.click(self.button(name))
@@ -274,7 +274,7 @@ def test_undo_takes_back_one_change_after_another(desk: Desk) -> None:
     assert desk.lying == one
     desk.press("undo")
     assert desk.lying == []
-    assert not desk.scene.plaques["undo"].enabled
+    assert not desk.scene.buttons["undo"].enabled
 
 
 def test_a_map_is_a_beginning(desk: Desk) -> None:
@@ -282,7 +282,7 @@ def test_a_map_is_a_beginning(desk: Desk) -> None:
     box = desk.pilot.stage.scene
     assert isinstance(box, ChoiceScene)
     maps = desk.draft.content.maps
-    desk.pilot.click(desk.pilot.centre(box.plaques.items[1].rect))
+    desk.pilot.click(desk.pilot.centre(box.buttons.items[1].rect))
     assert len(desk.lying) == len(maps[1].terrain)
     desk.press("done")
     found = terrain_of(desk.laid[0])
@@ -323,7 +323,7 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
 def test_a_mat_is_laid_with_the_keyboard_alone(desk: Desk) -> None:
     key = desk.pilot.key
     key("down")
-    while desk.scene.plaques.focused is None or desk.scene.plaques.focused.name != "pattern cargo":
+    while desk.scene.buttons.focused is None or desk.scene.buttons.focused.name != "pattern cargo":
         key("tab")
     key("return")
     for _ in range(8):
@@ -331,7 +331,7 @@ def test_a_mat_is_laid_with_the_keyboard_alone(desk: Desk) -> None:
     key(".")
     key("return")
     assert desk.lying == [("cargo", 18, 14, 15), ("cargo", 18, 22, 195)]
-    desk.scene.plaques.focus(None)
+    desk.scene.buttons.focus(None)
     key("tab")
     assert desk.scene.picked == 0
     key("tab")
@@ -340,13 +340,13 @@ def test_a_mat_is_laid_with_the_keyboard_alone(desk: Desk) -> None:
     key("right")
     key("return")
     assert sorted(desk.lying) == [("cargo", 17, 14, 15), ("cargo", 19, 22, 195)]
-    desk.scene.plaques.focus(None)
+    desk.scene.buttons.focus(None)
     key("tab")
     key(",")
     assert sorted(one[3] for one in desk.lying) == [0, 180]
     key("delete")
     assert desk.lying == []
-    while desk.scene.plaques.focused is None or desk.scene.plaques.focused.name != "done":
+    while desk.scene.buttons.focused is None or desk.scene.buttons.focused.name != "done":
         key("tab")
     key("return")
     assert desk.laid == ["bare"]
@@ -424,11 +424,11 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     assert isinstance(editor, LayoutScene)
     assert editor.draft.pieces
     editor.clear()
-    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), pilot.centre(editor.mat.area))
+    pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), pilot.centre(editor.mat.area))
     assert editor.draft.pieces == ()  # its image would lie on it
     middle = editor.mat.camera.to_pixels((18, 11))
-    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), middle)
-    pilot.click(pilot.centre(editor.plaques["done"].rect))
+    pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), middle)
+    pilot.click(pilot.centre(editor.buttons["done"].rect))
     assert pilot.stage.scene is scene
     layout = dict(scene.plan.texts)["layout"]
     assert [piece.look for piece in terrain_of(layout)] == ["hall", "hall"]
@@ -456,9 +456,9 @@ def lay_hall(pilot: Pilot, spot: Spot) -> str:
     editor = pilot.stage.scene
     assert isinstance(editor, LayoutScene)
     editor.clear()
-    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), editor.mat.camera.to_pixels(spot))
+    pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), editor.mat.camera.to_pixels(spot))
     name = editor.name
-    pilot.click(pilot.centre(editor.plaques["done"].rect))
+    pilot.click(pilot.centre(editor.buttons["done"].rect))
     return name
 
 
@@ -466,7 +466,7 @@ def renamed(pilot: Pilot, name: str) -> None:
     """The mat that is laid gets a name, by the pencil beside the old one."""
     editor = pilot.stage.scene
     assert isinstance(editor, LayoutScene)
-    pilot.click(pilot.centre(editor.plaques["name"].rect))
+    pilot.click(pilot.centre(editor.buttons["name"].rect))
     assert isinstance(pilot.stage.scene, NameScene)
     pilot.type(name)
     pilot.key("return")
@@ -510,7 +510,7 @@ def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pi
     lay_hall(pilot, (18, 11))
     press(pilot, scene, "lay map")
     assert lay_hall(pilot, (18, 8)) == "Quarry"
-    (mat,) = shelf(scene.game.arena).mats  # type: ignore[attr-defined]
+    (mat,) = shelf(scene.game.rules_context).mats  # type: ignore[attr-defined]
     assert (mat.name, mat.layout) == ("Quarry", dict(scene.plan.texts)["layout"])
     press(pilot, scene, "own mats")
     pilot.click(pilot.centre(page(pilot).form.rect("new")))
@@ -533,7 +533,7 @@ def test_mats_are_put_away_and_damaged_ones_are_told_and_kept(pilot: Pilot) -> N
     pilot.key("return")
     question = pilot.stage.scene
     assert isinstance(question, ConfirmScene)
-    pilot.click(pilot.centre(question.plaques["yes"].rect))
+    pilot.click(pilot.centre(question.buttons["yes"].rect))
     assert page(pilot).shelf.mats == ()
     assert [path.suffix for path in (paths.mats() / "removed").iterdir()] == [".json"]
     assert (paths.mats() / "broken.json").read_text(encoding="utf-8") == "{"

@@ -127,7 +127,7 @@ def test_it_is_put_away_and_comes_again_when_it_is_asked_for(tmp_path: Path, way
             if way == "key":
                 it.key("i")
             else:
-                it.click(it.pilot.centre(it.scene.picture.plaques["mat legend"].rect))
+                it.click(it.pilot.centre(it.scene.picture.buttons["mat legend"].rect))
 
         it.click("m:krin")
         assert it.board.mat.legend.is_shown

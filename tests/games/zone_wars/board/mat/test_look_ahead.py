@@ -20,7 +20,7 @@ FIELD = (
 
 
 def picker() -> MatPicker:
-    return MatPicker(zone_wars().arena, at(FIELD))
+    return MatPicker(zone_wars().rules_context, at(FIELD))
 
 
 def told(hand: MatPicker) -> list[object]:
@@ -120,7 +120,7 @@ def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
 
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:
     """Nobody looks for a way to where it could be attacked from: none is near enough."""
-    hand = MatPicker(zone_wars().arena, at(FIELD.replace("bormin 20,10", "bormin 3,35")))
+    hand = MatPicker(zone_wars().rules_context, at(FIELD.replace("bormin 20,10", "bormin 3,35")))
     hand.begin("m:krin")
     refusal = hand.refusal("m:bormin")
     assert refusal is not None

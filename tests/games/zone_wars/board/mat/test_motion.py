@@ -37,7 +37,7 @@ WALK = "move krin 12,14 14,14 @90"
 @pytest.fixture
 def motion(tmp_path: Path) -> Iterator[MatMotion]:
     with piloted(tmp_path) as pilot:
-        yield made(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
+        yield made(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
 
 
 def walked() -> tuple[State, State, tuple[Event, ...]]:
@@ -47,7 +47,7 @@ def walked() -> tuple[State, State, tuple[Event, ...]]:
 
 
 def seen(events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
-    return scripted(zone_wars().arena, events, before, after)
+    return scripted(zone_wars().rules_context, events, before, after)
 
 
 def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> pygame.Surface:
@@ -63,7 +63,7 @@ def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> 
 
 def test_a_move_is_told_from_its_start_to_its_end() -> None:
     before, after, events = walked()
-    (leg,) = told(zone_wars().arena, events, before, after).legs["m:krin"]
+    (leg,) = told(zone_wars().rules_context, events, before, after).legs["m:krin"]
     assert leg.path == (Point3(12, 12), Point3(12, 14), Point3(14, 14))
     assert leg.how == "walk"
 
@@ -74,7 +74,7 @@ def test_things_happen_one_after_the_other() -> None:
         e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk"), e.Hit((), "krin", "bormin", 2),
         e.Damaged((), "bormin", 2, 2), e.Knocked((), "bormin", Point3(18, 12), Point3(20.5, 12)), e.Broke((), "bormin"),
     )  # fmt: skip
-    script = told(zone_wars().arena, events, state, state)
+    script = told(zone_wars().rules_context, events, state, state)
     shot, hurt = script.effects
     assert (shot.kind, hurt.kind, hurt.amount) == ("hit", "damage", 2)
     assert (shot.start, shot.end) == (Point3(14, 12), Point3(18, 12))
@@ -84,7 +84,7 @@ def test_things_happen_one_after_the_other() -> None:
 
 def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
     state = at("sides ark genlab; bare; krin 12,12 @0; bormin 13.25,12 @180; round 1; turn ark")
-    script = told(zone_wars().arena, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
+    script = told(zone_wars().rules_context, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
     assert [effect.kind for effect in script.effects] == ["whiff"]
     assert script.lunges["m:krin"][0][1] == Point3(13.25, 12)
 
@@ -92,7 +92,7 @@ def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
 def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     state = at(START.replace("m 1 1", "mark artifact 15,12; m 1 1"))
     walk = e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk")
-    script = told(zone_wars().arena, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
+    script = told(zone_wars().rules_context, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
     (token,) = script.effects
     (leg,) = script.legs["m:krin"]
     assert (token.picture, token.end, token.begins) == ("token_artifact", Point3(15, 12), 0.0)
@@ -104,7 +104,7 @@ def test_tokens_that_are_pulled_slide_together_and_one_is_picked_up() -> None:
     state = at(START.replace("m 1 1", marks).replace("krin 12,12 @0", "krin 12,12 @0 [mut=magnet]"))
     after, events = played(state, "mutate krin magnet:2 @0 t2")
     assert [mark.number for mark in after.marks] == [1]
-    script = told(zone_wars().arena, events, state, after)
+    script = told(zone_wars().rules_context, events, state, after)
     ways = [effect for effect in script.effects if effect.kind == "shift"]
     assert [(way.covers, way.start, way.end) for way in ways] == [("t:2", Point3(12, 15), Point3(12, 13.03))]
     assert "token" not in [effect.kind for effect in script.effects], "the first one lies in contact already"
@@ -125,13 +125,13 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
 
 def test_what_is_taken_back_slides_straight_back() -> None:
     before, after, _ = walked()
-    (leg,) = compared(zone_wars().arena, after, before).legs["m:krin"]
+    (leg,) = compared(zone_wars().rules_context, after, before).legs["m:krin"]
     assert leg.path == (Point3(14, 14), Point3(12, 12))
 
 
 def test_only_those_to_whom_something_happens_are_taken_over() -> None:
     before, after, events = walked()
-    assert set(told(zone_wars().arena, events, before, after).tracks()) == {"m:krin"}
+    assert set(told(zone_wars().rules_context, events, before, after).tracks()) == {"m:krin"}
 
 
 def test_a_crowd_does_not_slide() -> None:
@@ -141,7 +141,7 @@ def test_a_crowd_does_not_slide() -> None:
     elsewhere = replace(state, figures=tuple(
         replace(each, place=each.place and Point3(each.place.x, 20.0)) for each in state.figures
     ))  # fmt: skip
-    assert compared(zone_wars().arena, state, elsewhere).legs == {}
+    assert compared(zone_wars().rules_context, state, elsewhere).legs == {}
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
 
 def test_reduced_motion_only_fades(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(reduced_motion=True)) as pilot:
-        still = made(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
+        still = made(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
         before, after, events = walked()
         assert still.begin(seen(events, before, after), 0.0) == pytest.approx(0.1)
         box = frame(still, 0.05).get_bounding_rect()

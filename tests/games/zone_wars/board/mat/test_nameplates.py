@@ -76,7 +76,7 @@ def test_who_is_shown_apart_is_clicked_there(tmp_path: Path) -> None:
 def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> None:
     with table(tmp_path, CROWD) as it:
         before = dict(it.board.mat.spots())
-        button = it.pilot.centre(it.scene.picture.plaques["mat names"].rect)
+        button = it.pilot.centre(it.scene.picture.buttons["mat names"].rect)
         presses: tuple[Callable[[], None], ...] = (lambda: it.key("n"), lambda: it.click(button))
         for press in presses:
             press()

@@ -26,7 +26,7 @@ SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission",
 
 
 def picker(state: State) -> MatPicker:
-    return MatPicker(zone_wars().arena, state)
+    return MatPicker(zone_wars().rules_context, state)
 
 
 def picked(state: State, *picks: str, facing: float | None = None) -> MatPicker:
@@ -71,7 +71,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
             state = game.apply(state, game.resolve(state, rng)).state
             continue
         actions = game.actions(state)
-        if mat_plan.possible(StateBuilder(game.arena, state)):
+        if mat_plan.possible(StateBuilder(game.rules_context, state)):
             yield state, actions
         state = game.apply(state, chosen(state, actions, rng)).state
 
@@ -79,7 +79,7 @@ def planned(seed: int, plies: int, **setup: str) -> Iterator[tuple[State, Sequen
 def reaches(state: State, action: Action) -> None:
     """The picks of an action make it, up to its facing."""
     game = zone_wars()
-    steps = steps_of(StateBuilder(game.arena, state), action)
+    steps = steps_of(StateBuilder(game.rules_context, state), action)
     hand = picked(state, *steps)
     same = [one for one in hand.candidates() if plain(one) == plain(action)]
     assert same, f"{action} by {steps}: {hand.candidates()}"

@@ -39,7 +39,7 @@ WHOLE_NEAR = CAMERA.centred((11, 13), 2)
 
 
 def hand(position: str, *picks: str) -> MatPicker:
-    made = MatPicker(zone_wars().arena, at(position))
+    made = MatPicker(zone_wars().rules_context, at(position))
     made.begin(picks[0])
     for pick in picks[1:]:
         assert made.pick(pick).candidates or made.leads_on(), pick
@@ -53,7 +53,7 @@ def sketch(picker: MatPicker, over: str | None = None, pointer: Point3 | None = 
 
 
 def draft(position: str) -> StateBuilder:
-    return StateBuilder(zone_wars().arena, at(position))
+    return StateBuilder(zone_wars().rules_context, at(position))
 
 
 def risks(position: str, *path: tuple[float, ...], slip: int = 0) -> Threats:
@@ -284,7 +284,7 @@ def drawn(overlay: Overlay, camera: MatCamera, picker: MatPicker, over: str | No
 
 def overlay_of(stage: Stage) -> Overlay:
     """What draws plans on an empty mat."""
-    return Overlay(stage, zone_wars().content, Tokens(stage, zone_wars().arena))
+    return Overlay(stage, zone_wars().content, Tokens(stage, zone_wars().rules_context))
 
 
 def lit(surface: pygame.Surface, at: tuple[float, float], reach: int = 3) -> bool:
@@ -366,7 +366,7 @@ def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
 
 
 def tools(stage: Stage, position: str) -> Tools:
-    made = Tools(stage, zone_wars().arena)
+    made = Tools(stage, zone_wars().rules_context)
     made.show(at(position))
     return made
 
@@ -412,7 +412,7 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
 
 
 def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
-    made = Tools(stage, zone_wars().arena)
+    made = Tools(stage, zone_wars().rules_context)
     made.show(replace(at(OPEN), smog=True))
     made.toggle("sight")
     far = pulled(made, (10, 10), (18, 10))
@@ -463,7 +463,7 @@ def asked(path: str = "10,15") -> State:
 
 def test_every_shot_at_every_point_is_offered_and_legal() -> None:
     state = asked()
-    shots = fires(StateBuilder(zone_wars().arena, state))
+    shots = fires(StateBuilder(zone_wars().rules_context, state))
     assert all(zone_wars().check(state, shot) is None for shot in shots)
     assert {str(action) for action in zone_wars().actions(state)} <= set(map(str, shots))
     points = [shot.at for shot in shots if isinstance(shot, Fire)]
@@ -474,7 +474,7 @@ def test_every_shot_at_every_point_is_offered_and_legal() -> None:
 
 
 def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
-    d = StateBuilder(zone_wars().arena, asked())
+    d = StateBuilder(zone_wars().rules_context, asked())
     at, (place, _) = list(chances(d).items())[-1]
     surface = pygame.Surface((1280, 720))
     draw_shot(stage, Live(surface), CAMERA, d, at)

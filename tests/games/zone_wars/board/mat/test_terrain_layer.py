@@ -136,7 +136,7 @@ def test_heights_are_those_of_the_rules() -> None:
 def picture(stage: Stage, state: State, level: float = 0.0, *, quick: bool = False, step: int = 1) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
     camera = whole(AREA, 36.0).centred((12, 12), step)
-    MatGround(stage, zone_wars().arena).draw(Live(surface), camera, state, level, quick=quick)
+    MatGround(stage, zone_wars().rules_context).draw(Live(surface), camera, state, level, quick=quick)
     return surface
 
 
@@ -186,7 +186,7 @@ def test_tiles_fit_together_as_if_they_were_one(stage: Stage, monkeypatch: pytes
 
 
 def test_zooming_waits_for_no_tile_and_they_come_one_by_one(stage: Stage) -> None:
-    state, ground, camera = position("old-quarter"), MatGround(stage, zone_wars().arena), whole(AREA, 36.0)
+    state, ground, camera = position("old-quarter"), MatGround(stage, zone_wars().rules_context), whole(AREA, 36.0)
     near, surface = camera.centred((12, 12), 3), pygame.Surface((1280, 720))
     ground.draw(Live(surface), camera, state)
     ground.draw(Live(surface), near, state, quick=True)
@@ -198,7 +198,11 @@ def test_zooming_waits_for_no_tile_and_they_come_one_by_one(stage: Stage) -> Non
 
 
 def test_no_frame_that_draws_ahead_renders_more_than_one_picture(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    ground, state, near = MatGround(stage, zone_wars().arena), position("dead-mile"), whole(AREA, 36.0).zoomed(2)
+    ground, state, near = (
+        MatGround(stage, zone_wars().rules_context),
+        position("dead-mile"),
+        whole(AREA, 36.0).zoomed(2),
+    )
     rendered, plain = 0, stage.sprites.rendered
 
     def render(svg: str, width: int, height: int) -> pygame.Surface:
@@ -225,7 +229,11 @@ def test_own_layouts_are_drawn_without_patterns(stage: Stage) -> None:
 
 
 def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    state, ground, camera = position("dead-mile"), MatGround(stage, zone_wars().arena), whole(AREA, 36.0).zoomed(2)
+    state, ground, camera = (
+        position("dead-mile"),
+        MatGround(stage, zone_wars().rules_context),
+        whole(AREA, 36.0).zoomed(2),
+    )
     surface, made = pygame.Surface((1280, 720)), list[Any]()
     render = stage.sprites.rendered
 
@@ -270,9 +278,9 @@ def test_the_light_gets_worse_with_each_acid_rain(stage: Stage) -> None:
 def test_only_rain_changes_the_light(stage: Stage) -> None:
     state = position("dead-mile")
     dry = replace(state, agreed=replace(state.agreed, scenario="home-run"))
-    assert sky_of(zone_wars().arena, replace(dry, triggers=2)) == Sky()
-    assert sky_of(zone_wars().arena, replace(state, triggers=2)) == Sky(2)
-    assert sky_of(zone_wars().arena, replace(state, triggers=9, smog=True)) == Sky(3, smog=True)
+    assert sky_of(zone_wars().rules_context, replace(dry, triggers=2)) == Sky()
+    assert sky_of(zone_wars().rules_context, replace(state, triggers=2)) == Sky(2)
+    assert sky_of(zone_wars().rules_context, replace(state, triggers=9, smog=True)) == Sky(3, smog=True)
 
 
 def test_the_day_comes_from_the_top_left(stage: Stage) -> None:

@@ -46,7 +46,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 @pytest.fixture
 def tokens(stage: Stage) -> Tokens:
-    made = Tokens(stage, zone_wars().arena)
+    made = Tokens(stage, zone_wars().rules_context)
     made.show(at(CROWD))
     return made
 
@@ -160,7 +160,7 @@ def _colourfulness(picture: pygame.Surface) -> float:
 
 
 def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_sign(stage: Stage) -> None:
-    minis = Miniatures(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().rules_context)
     for figure_id in (one.id for faction in zone_wars().content.factions for one in faction.characters):
         ready, broken = (minis.cutout(MiniatureFace(figure_id, 0, base=20.0, lies=lies)) for lies in (False, True))
         assert _colourfulness(broken) < 12, figure_id
@@ -171,7 +171,7 @@ def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_s
 
 
 def test_a_card_shows_whoever_is_broken_as_the_mat_does(stage: Stage) -> None:
-    minis = Miniatures(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().rules_context)
     ready, broken = minis.portrait("lib", 0, 64), minis.portrait("lib", 0, 64, lies=True)
     assert _colourfulness(broken) < 0.7 * _colourfulness(ready), "only its base has the colour of the side"
 
@@ -186,9 +186,11 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
     ark, *others = game.content.factions
     characters = tuple(replace(card, figure=figure) if card.id == "krin" else card for card in ark.characters)
     other = ZoneWars(replace(game.content, factions=(replace(ark, characters=characters), *others)))
-    assert drawing_of(other.arena, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}")) == drawing
-    seen = pygame.image.tobytes(Miniatures(stage, other.arena).portrait("krin", 0, 64), "RGBA")
-    own = pygame.image.tobytes(Miniatures(stage, game.arena).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA")
+    assert drawing_of(other.rules_context, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}")) == drawing
+    seen = pygame.image.tobytes(Miniatures(stage, other.rules_context).portrait("krin", 0, 64), "RGBA")
+    own = pygame.image.tobytes(
+        Miniatures(stage, game.rules_context).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA"
+    )
     assert seen == own
     assert f"'{drawing}.0'" in repr(ZoneWarsLeaf(other).blocks(other.view(at(CROWD), 0), 0))
 
@@ -202,14 +204,14 @@ def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: St
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
-    content, minis = zone_wars().content, Miniatures(stage, zone_wars().arena)
+    content, minis = zone_wars().content, Miniatures(stage, zone_wars().rules_context)
     figures = [c.id for faction in content.factions for c in faction.characters] + [m.id for m in content.monsters]
     pictures = {pygame.image.tobytes(minis.portrait(id_, 0, 64), "RGBA") for id_ in figures}
     assert len(pictures) == len(figures) == 24
 
 
 def test_sides_differ_by_colour_and_shape(stage: Stage) -> None:
-    minis = Miniatures(stage, zone_wars().arena)
+    minis = Miniatures(stage, zone_wars().rules_context)
     assert len({pygame.image.tobytes(minis.portrait("krin", seat, 64), "RGBA") for seat in range(4)}) == 4
 
 
@@ -310,7 +312,7 @@ def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
     assert len(counts) > 4
     sharp = shown(tokens, near)
     assert len(made) == counts[-1]
-    fresh = Tokens(stage, zone_wars().arena)
+    fresh = Tokens(stage, zone_wars().rules_context)
     fresh.show(at(CROWD))
     assert sharp == shown(fresh, near) != rough
 
@@ -323,7 +325,7 @@ def test_who_is_seen_in_another_ring_is_never_coarse(tokens: Tokens) -> None:
 
 
 def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
-    minis, px = Miniatures(stage, zone_wars().arena), stage.metrics.px
+    minis, px = Miniatures(stage, zone_wars().rules_context), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
         face = replace(tokens.face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base=20.0)
         assert minis._pip(face) >= px(6)
@@ -339,7 +341,7 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
 
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
     face = replace(tokens.face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base=100.0)
-    assert Miniatures(stage, zone_wars().arena)._pip(face) == 11
+    assert Miniatures(stage, zone_wars().rules_context)._pip(face) == 11
 
 
 def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:

@@ -41,7 +41,7 @@ def stood(it: Table, who: str) -> pygame.Rect:
     """A base, and half of its height above it, in pixels."""
     place = it.figure(who).place
     assert place is not None
-    (x, y), radius = it.board.mat.camera.to_pixels(place), it.draft.arena.radius(it.figure(who))
+    (x, y), radius = it.board.mat.camera.to_pixels(place), it.draft.rules_context.radius(it.figure(who))
     r = round(radius * it.board.mat.camera.scale)
     return pygame.Rect(round(x) - r, round(y) - 2 * r, 2 * r, 3 * r)
 
