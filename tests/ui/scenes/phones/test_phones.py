@@ -22,6 +22,7 @@ import pygame
 import pytest
 
 from tabletop import paths
+from tabletop.net import addresses
 from tabletop.net import server as net
 from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.passes import WATCH
@@ -246,16 +247,17 @@ def test_every_game_is_played_from_phones(game: str, tmp_path: Path) -> None:
 
 
 def test_the_program_is_closed_and_opened_again_and_phones_come_back(tmp_path: Path) -> None:
-    match = match_of("zoon")
-    with desk(tmp_path, match) as at:
-        at.sit(0)
-        codes = [at.scene.phones.code(seat) for seat in (0, 1, WATCH)]
-    again = match_of("zoon")
-    with desk(tmp_path, again) as at:
-        assert [at.scene.phones.code(seat) for seat in (0, 1, WATCH)] == codes
-        assert at.sit(0).sheet["who"] == "Ann"
-    with desk(tmp_path, match_of("zoon", seed="another")) as at:
-        assert not set(codes) & {at.scene.phones.code(seat) for seat in (0, 1, WATCH)}, "another match has its own"
+    with listening("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    with patch.object(addresses, "PORT", port):  # where nobody else on this machine comes and goes meanwhile
+        with desk(tmp_path, match_of("zoon")) as at:
+            at.sit(0)
+            codes = [at.scene.phones.code(seat) for seat in (0, 1, WATCH)]
+        with desk(tmp_path, match_of("zoon")) as at:
+            assert [at.scene.phones.code(seat) for seat in (0, 1, WATCH)] == codes
+            assert at.sit(0).sheet["who"] == "Ann"
+        with desk(tmp_path, match_of("zoon", seed="another")) as at:
+            assert not set(codes) & {at.scene.phones.code(seat) for seat in (0, 1, WATCH)}, "another match has its own"
 
 
 @pytest.mark.slow
