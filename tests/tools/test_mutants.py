@@ -123,6 +123,7 @@ def test_tests_that_fail_anyway_tell_nothing(tree: Path) -> None:
         covered(tree, "rules", ("test_rules.py",))
 
 
+@pytest.mark.slow
 def test_a_mutant_that_does_not_end_is_killed(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "test_rules.py").write_text("def test_for_ever():\n    while True:\n        pass\n", encoding="utf-8")
     monkeypatch.setattr("tools.mutants._IMPORTS", 2)

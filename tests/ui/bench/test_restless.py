@@ -8,6 +8,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 import tabletop
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
@@ -47,6 +49,7 @@ print(json.dumps(found))
 """Imports nothing of the tests: they are larger than the title may be."""
 
 
+@pytest.mark.slow
 def test_many_pages_leave_little_behind(tmp_path: Path) -> None:
     """In a process of its own, as the system tells it, and nothing is tidied up before."""
     done = subprocess.run(
