@@ -17,6 +17,7 @@ from tabletop.ai.questions import Answerer, Judge, Question
 from tabletop.games.zone_wars.board.mat.terrain_layer import Layer, MatGround, MatScene
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.heap import trim_heap
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts
@@ -27,12 +28,14 @@ _MOST_BYTES = 48 << 20
 """Of all drawings that are kept: a worker has no more than half a gigabyte."""
 _MOST_MATS = 64
 """Of mats as they lie after some changes, on some floor."""
+_MOST_FONTS = 32
+"""Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
 _OWN = paths._own_files()
 _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
 )  # fmt: skip
 _find, _compose = Answerer._find, MatGround._composed
-_fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+_fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
 _widths: dict[tuple[str, int, bool], int] = {}
 _texts: dict[Path, str] = {}
 
@@ -60,6 +63,14 @@ def made_once() -> Iterator[None]:
 
 _drawn: OrderedDict[tuple[str, tuple[int, int], type], pygame.Surface] = OrderedDict()
 _drawn_bytes = 0
+
+
+def forget_drawings() -> None:
+    """Makes room, as for a window of eight million pixels."""
+    global _drawn_bytes  # noqa: PLW0603 - one memory for the process
+    _drawn.clear()
+    _drawn_bytes = 0
+    trim_heap()
 
 
 def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
@@ -113,6 +124,9 @@ def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
         pygame.register_quit(_fonts.clear)
     if (size, bold) not in _fonts:
         _fonts[size, bold] = _open(self, size, bold=bold)
+        if len(_fonts) > _MOST_FONTS:
+            _fonts.popitem(last=False)
+    _fonts.move_to_end((size, bold))
     return _fonts[size, bold]
 
 

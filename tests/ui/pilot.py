@@ -27,12 +27,14 @@ from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
-from tests.ui.made_once import made_once
+from tests.ui.made_once import forget_drawings, made_once
 
 FRAME = 1 / 60
 """Seconds."""
 SLOWER = 10
 """How many frames are one where only the end counts."""
+_LARGE = 1920 * 1080
+"""Pixels of a window beyond which there is no room for drawings of other tests."""
 
 
 class Pilot:
@@ -198,6 +200,8 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
     """A pilot before an empty stage, whose saves, mats, evenings and people lie in the folder."""
     clock = StillClock()
     own: dict[str, Any] = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
+    if size[0] * size[1] > _LARGE:
+        forget_drawings()
     with made_once(), patch.multiple(paths, **own):
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
