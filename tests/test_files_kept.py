@@ -25,7 +25,6 @@ from tabletop.play.save import create, load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tests.play.sitting import SHELF, header, sat
-from tests.sampled import sampled
 
 ROOT = Path(__file__).parent.parent
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
@@ -365,7 +364,7 @@ for i in range(1, {turns}):
 """
 
 
-@pytest.mark.parametrize("what", sampled(WORK, 0))
+@pytest.mark.parametrize("what", WORK)
 def test_no_change_of_two_programs_at_once_is_lost(what: str, tmp_path: Path) -> None:
     evening.note(tmp_path, played("first.jsonl"))
     code = CHILD.format(turns=TURNS, work=WORK[what])

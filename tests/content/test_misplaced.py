@@ -133,7 +133,7 @@ def test_what_looks_like_a_pack_is_found_with_the_nearest_right_thing(
     assert said in found.text
 
 
-@pytest.mark.parametrize(("files", "name", "said", "near"), sampled(MISPLACED, *range(0, len(MISPLACED), 12)))
+@pytest.mark.parametrize(("files", "name", "said", "near"), sampled(MISPLACED, *range(0, len(MISPLACED), 6)))
 def test_the_commands_tell_what_looks_like_a_pack(
     files: list[str], name: str, said: str, near: str, capsys: Said
 ) -> None:
