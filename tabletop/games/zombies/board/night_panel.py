@@ -45,9 +45,9 @@ def colours(theme: str) -> tuple[str, str]:
 class NightPanel:
     """Draws the night as it stands; a card can be turned to."""
 
-    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._cards = cards
         self._chosen: tuple[tuple[DrawnDirectorCard, ...], int] = ((), 0)
         """Cards of a round, and the index of the one that is looked at; the newest of all others."""
@@ -278,7 +278,7 @@ def is_revealed(state: State) -> bool:
     return state.phase not in _BEFORE and not any(isinstance(task, Revealing) for task in state.todo)
 
 
-def outcome_words(arena: RulesContext, state: State) -> str:
+def outcome_words(rules_context: RulesContext, state: State) -> str:
     """What the cards and the fire come to: what lies face down, or how many break through and near whom."""
     if not is_revealed(state):
         cards = sum(len(one.cards) for one in state.pile)
@@ -286,12 +286,12 @@ def outcome_words(arena: RulesContext, state: State) -> str:
     short = state.horde - state.suppression
     if short <= 0:
         return say("zombies.all_held")
-    key, d = "breaks" if short > 1 else "break", StateBuilder(arena, state)
+    key, d = "breaks" if short > 1 else "break", StateBuilder(rules_context, state)
     if state.phase is not Phase.RESOLVE:
         return say("zombies.broke", number=short)
-    spawns = {arena.director[drawn.card].spawn for drawn in state.drawn}
+    spawns = {rules_context.director[drawn.card].spawn for drawn in state.drawn}
     weakest = position_queries.weakest(d)
     if spawns != {"weakest"} or weakest is None or state.agreed.rule("spawn_tile") != "weakest_tile":
         return say(f"zombies.{key}_places", number=short)
-    survivor = names_of(arena.content).person(weakest)
+    survivor = names_of(rules_context.content).person(weakest)
     return say(f"zombies.{key}", number=short, survivor=survivor)

@@ -51,8 +51,8 @@ class HandCover:
 class ShownPosition:
     """A view, and the picker that was offered last, which may belong to another one."""
 
-    def __init__(self, arena: RulesContext) -> None:
-        self.rules_context = arena
+    def __init__(self, rules_context: RulesContext) -> None:
+        self.rules_context = rules_context
         self.view: View | None = None
         self.state: State | None = None
         self.picker: Picker[Action] | None = None

@@ -51,10 +51,10 @@ _LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "reload_all"
 class SurvivorStrip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.parts = StripLayout()

@@ -31,9 +31,9 @@ _GREY: Final = 35
 class SurvivorPanels:
     """Draws a seat's plate; it knows no match."""
 
-    def __init__(self, stage: Stage, arena: RulesContext, pieces: FigurePictures) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, pieces: FigurePictures) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._pieces = pieces
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
@@ -163,13 +163,13 @@ def states(person: SurvivorState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def states_words(arena: RulesContext, person: SurvivorState) -> tuple[str, ...]:
+def states_words(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
     """The same in words."""
     if not person.alive:
         return (say("zombies.dead"),)
     found = []
     if person.token is not None:
-        found.append(say("zombies.state_held", special=names_of(arena.content).thing(person.token.kind)))
+        found.append(say("zombies.state_held", special=names_of(rules_context.content).thing(person.token.kind)))
     if person.down:
         found.append(say("zombies.state_down"))
     elif person.pinned and person.token is None:

@@ -46,15 +46,15 @@ class ReturnCards:
     """Measures and draws the cards; `over` tells of the end, not of the way into another chapter."""
 
     def __init__(
-        self, stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
+        self, stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
     ) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._people = state.people
         self._returns = returns
         self._over = over
-        self._names = names_of(arena.content)
-        self._pieces = FigurePictures(stage, arena.survivors, arena.specials)
+        self._names = names_of(rules_context.content)
+        self._pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
 
     def height(self, seat: Seat, width: int) -> int:
         """Pixels that a card of this width needs."""
@@ -202,12 +202,14 @@ def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContex
     return cast("Zombies", match.game).rules_context
 
 
-def team_picture(stage: Stage, arena: RulesContext, state: State, returns: Sequence[SurvivorReturn]) -> pygame.Surface:
+def team_picture(
+    stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn]
+) -> pygame.Surface:
     """All survivors in a row with the HP that they go on with."""
     metrics = stage.metrics
     side, gap, line = metrics.grown(_SMALL_PORTRAIT, 0.4), metrics.px(8), metrics.t(20)
     made = pygame.Surface((max(1, len(returns) * (side + gap) - gap), side + line), pygame.SRCALPHA)
-    pieces = FigurePictures(stage, arena.survivors, arena.specials)
+    pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
     for seat, one in enumerate(returns):
         x = seat * (side + gap)
         made.blit(pieces.portrait(state.people[seat], seat, side), (x, 0))

@@ -269,9 +269,9 @@ _SPECIAL: Final[Mapping[type, Callable[[ZoneWarsNames, Any, Sequence[str]], Blan
 # Rounds
 
 
-def round_words(arena: RulesContext, state: State, *, is_short: bool = False) -> str:
+def round_words(rules_context: RulesContext, state: State, *, is_short: bool = False) -> str:
     """Which round it is of how many, and that the battle ends with it, as far as that is known (R69)."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     ending = scenarios.ending(d)
     last = _ROUNDS.get(ending[0], "_last") if ending is not None else ""
     key = f"round_short{last and '_last'}" if is_short else f"round{last or '_of'}"

@@ -15,16 +15,18 @@ _ONCE: Final = 0.6
 """Of what can be used once only."""
 
 
-def keeps(arena: RulesContext, gained: Sequence[str]) -> list[str]:
+def keeps(rules_context: RulesContext, gained: Sequence[str]) -> list[str]:
     """Finds, the one that helps most in the next battle first."""
-    return sorted(gained, key=lambda id_: -_worth(arena.artifacts[id_]))
+    return sorted(gained, key=lambda id_: -_worth(rules_context.artifacts[id_]))
 
 
-def learns(arena: RulesContext, campaign: CampaignState, models: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+def learns(
+    rules_context: RulesContext, campaign: CampaignState, models: Mapping[str, Sequence[str]]
+) -> tuple[str, str]:
     """A model and an attribute: who fights best gets better at it, and who does already gets tougher."""
     return max(
         ((id_, attribute) for id_, free in models.items() for attribute in free),
-        key=lambda pair: _gain(arena, campaign, *pair),
+        key=lambda pair: _gain(rules_context, campaign, *pair),
     )
 
 
@@ -33,8 +35,8 @@ def _worth(card: Gear) -> float:
     return once * max(1, card.bonus) * _WORTH.get(card.kind, 0.1)
 
 
-def _gain(arena: RulesContext, campaign: CampaignState, id_: str, attribute: str) -> float:
-    card = arena.characters[id_]
+def _gain(rules_context: RulesContext, campaign: CampaignState, id_: str, attribute: str) -> float:
+    card = rules_context.characters[id_]
     strength = max(card.ranged, card.melee)
     tokens = sum(campaign.carried(id_).extra)
     weight = {"ranged": card.ranged, "melee": card.melee, "health": strength - 0.5, "survival": card.survival - 1.5}

@@ -95,14 +95,14 @@ def faces(place: Point3, facing: float, target: Point3) -> bool:
 class MatEvaluation:
     """Everything that stays the same while a decision is weighed."""
 
-    def __init__(self, arena: RulesContext, state: State, seat: Seat) -> None:
-        self.rules_context = arena
+    def __init__(self, rules_context: RulesContext, state: State, seat: Seat) -> None:
+        self.rules_context = rules_context
         self.state = state
         self.seat = seat
-        self.d = d = StateBuilder(arena, state)
+        self.d = d = StateBuilder(rules_context, state)
         d.walks = {}
-        self.field = arena.field
-        self.kind = spreads.faces(arena.field)
+        self.field = rules_context.field
+        self.kind = spreads.faces(rules_context.field)
         self.scenario = d.scenario
         self.share = _SHARES.get(len(d.players) - 1, 0.5)
         self._losses: dict[FigureIndex, list[float]] = {}

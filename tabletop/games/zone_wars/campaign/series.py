@@ -165,15 +165,15 @@ def _battle(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
 CAMPAIGNS: Final = CampaignFiles(_body, _series)
 
 
-def unfit(arena: RulesContext) -> Callable[[Series], str]:
+def unfit(rules_context: RulesContext) -> Callable[[Series], str]:
     """Says what of a campaign the content does not know; empty for nothing."""
 
     def why(series: Series) -> str:
         campaign = series.campaign
-        unknown = [name for name in campaign.factions if name not in arena.factions]
-        unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in arena.scenarios]
+        unknown = [name for name in campaign.factions if name not in rules_context.factions]
+        unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in rules_context.scenarios]
         try:
-            examine(arena, campaign.setup)
+            examine(rules_context, campaign.setup)
         except InvalidSetup as error:
             return str(error)
         return unknown[0] if unknown else ""

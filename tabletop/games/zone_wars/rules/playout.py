@@ -18,9 +18,9 @@ from tabletop.rules.game import CHANCE, Outcome, Seat
 class BattlePlayout:
     """A draft that goes on where an action of the law would hand it in; see `Playout`."""
 
-    def __init__(self, arena: RulesContext, state: State) -> None:
-        self._rules_context = arena
-        self._draft = StateBuilder(arena, state)
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
+        self._rules_context = rules_context
+        self._draft = StateBuilder(rules_context, state)
         self._offered: Sequence[Action] | None = None
         """What is offered now, where it was asked for."""
 

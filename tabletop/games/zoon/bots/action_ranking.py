@@ -67,10 +67,10 @@ class ZoonSkill:
 class SampledWorld:
     """One state that fits what was seen."""
 
-    def __init__(self, lore: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
+    def __init__(self, search_tables: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
         self.state = state
         self.seat = seat
-        self.board: SearchBoard = core.board_of(lore, state)
+        self.board: SearchBoard = core.board_of(search_tables, state)
         self.evaluator = BoardEvaluator(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
 
     def results(self, action: Action) -> list[Weighed]:
@@ -243,14 +243,16 @@ def _judged(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple
     return values, world.evaluator.looks - begun
 
 
-def least_secret(view: View, actions: Sequence[TurnUp], lore: SearchTables) -> TurnUp:
+def least_secret(view: View, actions: Sequence[TurnUp], search_tables: SearchTables) -> TurnUp:
     """The card to turn up: one that the enemy knows, or the one whose secret is worth least (A6)."""
 
     def secret(action: TurnUp) -> tuple[bool, float]:
         shown = view.cells[action.cell]
         assert isinstance(shown, Shown)
         assert shown.known is not None
-        card = lore.sides[shown.owner].cards[shown.known]
-        return card.is_emblem, 0.0 if not shown.maybe & (shown.maybe - 1) else lore.prices[shown.owner][shown.known]
+        card = search_tables.sides[shown.owner].cards[shown.known]
+        return card.is_emblem, 0.0 if not shown.maybe & (shown.maybe - 1) else search_tables.prices[shown.owner][
+            shown.known
+        ]
 
     return min(actions, key=secret)

@@ -122,15 +122,17 @@ class BoardEvaluator:
                     best, real = more, combat_shares.gain(man, there) if there.owner == seat else more
         return best, real
 
-    def _known_gain(self, man: SearchPiece, enemy: SearchPiece, cell: Cell) -> float:
+    def _known_gain(self, search_piece: SearchPiece, enemy: SearchPiece, cell: Cell) -> float:
         """Points of an attack as its owner can know them."""
         if enemy.known:
-            return combat_shares.gain(man, enemy)
+            return combat_shares.gain(search_piece, enemy)
         kind = enemy.owner * 3 + (2 if enemy.stirred else 1 if in_back_row(cell, enemy.owner) else 0)
-        found = self._blind.get((man, kind))
+        found = self._blind.get((search_piece, kind))
         if found is None:
             others = self._hidden[enemy.owner][kind % 3] or (enemy,)
-            found = self._blind[man, kind] = sum(combat_shares.gain(man, other) for other in others) / len(others)
+            found = self._blind[search_piece, kind] = sum(
+                combat_shares.gain(search_piece, other) for other in others
+            ) / len(others)
         return found
 
     def over(self, board: SearchBoard) -> float:
@@ -139,9 +141,9 @@ class BoardEvaluator:
             return 0.0
         return -_OVER if board.fallen[0] == board.turn else _OVER
 
-    def _best_shot(self, board: SearchBoard, cell: Cell, man: SearchPiece) -> float:
+    def _best_shot(self, board: SearchBoard, cell: Cell, search_piece: SearchPiece) -> float:
         best, seat = 0.0, board.turn
-        for index, aims in man.shots:
+        for index, aims in search_piece.shots:
             if board.trumps[seat][index].where in PLAYABLE:
                 for target in aims[cell]:
                     there = board.at[target]
@@ -255,9 +257,9 @@ def _hidden(at: Sequence[SearchPiece | None], owner: Seat) -> tuple[tuple[Search
     return tuple(map(tuple, kinds))
 
 
-def _left(lore: SearchTables, trumps: core.Trumps, seat: Seat) -> float:
+def _left(search_tables: SearchTables, trumps: core.Trumps, seat: Seat) -> float:
     total = 0.0
-    for trump, own in zip(lore.sides[seat].trumps, trumps[seat], strict=True):
+    for trump, own in zip(search_tables.sides[seat].trumps, trumps[seat], strict=True):
         if own.where in PLAYABLE:
             total += trump.strength * (1 - own.used / trump.uses if trump.uses else 1.0)
     return total

@@ -32,22 +32,24 @@ Payoffs = tuple[tuple[float, float], tuple[float, float]]
 """To whom chooses the row."""
 
 
-def shares(man: SearchPiece, enemy: SearchPiece) -> Shares:
+def shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """Of a Zoon that attacks another."""
-    found = man.shares.get(enemy)
+    found = search_piece.shares.get(enemy)
     if found is None:
-        found = man.shares[enemy] = _rolled(man, enemy) if man.tables.sullivan else _touched(man, enemy)
+        found = search_piece.shares[enemy] = (
+            _rolled(search_piece, enemy) if search_piece.tables.sullivan else _touched(search_piece, enemy)
+        )
     return found  # type: ignore[return-value]
 
 
-def shot(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
+def shot(search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
     """Of a shooting trump against a Zoon."""
-    key = (seat, trump, used % 2 if lore.sullivan else 0)
+    key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.shares.get(key)
     if found is None:
-        corners = lore.sides[seat].trumps[trump].corners
-        if lore.sullivan:
-            found = _dice(lore, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False)
+        corners = search_tables.sides[seat].trumps[trump].corners
+        if search_tables.sullivan:
+            found = _dice(search_tables, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False)
         else:
             table = outcomes(corners, enemy.corners, shot_=True, again=False)
             found = _chosen(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
@@ -55,47 +57,47 @@ def shot(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPie
     return found  # type: ignore[return-value]
 
 
-def shot_gain(lore: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> float:
+def shot_gain(search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> float:
     """Points that a shot wins on average."""
-    key = (seat, trump, used % 2 if lore.sullivan else 0)
+    key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.gains.get(key)
     if found is None:
-        of = shot(lore, seat, trump, used, enemy)
+        of = shot(search_tables, seat, trump, used, enemy)
         found = enemy.gains[key] = of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH
     return found
 
 
-def gain(man: SearchPiece, enemy: SearchPiece) -> float:
+def gain(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that an attack wins on average."""
-    found = man.gains.get(enemy)
+    found = search_piece.gains.get(enemy)
     if found is None:
-        found = man.gains[enemy] = worth_of(shares(man, enemy), man, enemy)
+        found = search_piece.gains[enemy] = worth_of(shares(search_piece, enemy), search_piece, enemy)
     return found
 
 
-def worth_of(of: Shares, man: SearchPiece, enemy: SearchPiece) -> float:
+def worth_of(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that these shares of an attack are worth."""
-    after, theirs = man.after_combat(), enemy.after_combat()
-    cost, price = after.worth - man.worth, theirs.worth - enemy.worth
+    after, theirs = search_piece.after_combat(), enemy.after_combat()
+    cost, price = after.worth - search_piece.worth, theirs.worth - enemy.worth
     survived = of[WIN] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
     stood = of[LOSE] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
     return (
-        of[WIN] * enemy.worth - of[LOSE] * man.worth + survived * cost - stood * price
-        + of[OWN_STAR] * star_worth(man, enemy) - of[ENEMY_STAR] * star_worth(enemy, man)
+        of[WIN] * enemy.worth - of[LOSE] * search_piece.worth + survived * cost - stood * price
+        + of[OWN_STAR] * star_worth(search_piece, enemy) - of[ENEMY_STAR] * star_worth(enemy, search_piece)
     )  # fmt: skip
 
 
-def star_worth(man: SearchPiece, enemy: SearchPiece) -> float:
+def star_worth(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that a Star is worth to its owner in a combat with this enemy."""
-    effect = man.star
+    effect = search_piece.star
     if effect is None:
         return 0.0
     if effect.op == "eliminate_enemy":
         return enemy.worth
     if effect.op == "eliminate_both":
-        if effect.emblem_makes_tie and (man.is_emblem or enemy.is_emblem):
+        if effect.emblem_makes_tie and (search_piece.is_emblem or enemy.is_emblem):
             return 0.0
-        return enemy.worth - man.worth
+        return enemy.worth - search_piece.worth
     return _STAR_WORTH.get(effect.op, 0.5)
 
 
@@ -144,10 +146,13 @@ def _result(verdict: CombatVerdict) -> int:
     return LOSE if verdict.wins == DEFENDER and verdict.reason != "miss" else TIE
 
 
-def payoffs_of(table: Table, man: SearchPiece, enemy: SearchPiece) -> Payoffs:
+def payoffs_of(table: Table, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     (a, b), (c, d) = table
-    return (worth_of(a, man, enemy), worth_of(b, man, enemy)), (worth_of(c, man, enemy), worth_of(d, man, enemy))
+    return (worth_of(a, search_piece, enemy), worth_of(b, search_piece, enemy)), (
+        worth_of(c, search_piece, enemy),
+        worth_of(d, search_piece, enemy),
+    )
 
 
 TRUMP_WORTH: Final = 8.0
@@ -185,48 +190,55 @@ def _best_column(payoffs: Payoffs) -> float:
     return 1.0 if first < second else 0.0 if first > second else 0.5
 
 
-def _touched(man: SearchPiece, enemy: SearchPiece) -> Shares:
-    table = outcomes(man.corners, enemy.corners, shot_=False, again=False)
-    of = _chosen(table, payoffs_of(table, man, enemy), enemy.known, man.known)
-    if not (_is_rematch(man) or _is_rematch(enemy)):
+def _touched(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+    table = outcomes(search_piece.corners, enemy.corners, shot_=False, again=False)
+    of = _chosen(table, payoffs_of(table, search_piece, enemy), enemy.known, search_piece.known)
+    if not (_is_rematch(search_piece) or _is_rematch(enemy)):
         return of
-    table = outcomes(man.corners, enemy.corners, shot_=False, again=True)
-    again = _chosen(table, payoffs_of(table, man, enemy), ours_known=True, theirs_known=True)
-    return _fought_again(of, again, man, enemy)
+    table = outcomes(search_piece.corners, enemy.corners, shot_=False, again=True)
+    again = _chosen(table, payoffs_of(table, search_piece, enemy), ours_known=True, theirs_known=True)
+    return _fought_again(of, again, search_piece, enemy)
 
 
-def _is_rematch(man: SearchPiece) -> bool:
-    return man.star is not None and man.star.op == "rematch"
+def _is_rematch(search_piece: SearchPiece) -> bool:
+    return search_piece.star is not None and search_piece.star.op == "rematch"
 
 
-def _fought_again(of: Shares, again: Shares, man: SearchPiece, enemy: SearchPiece) -> Shares:
+def _fought_again(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
-    repeated = (of[OWN_STAR] if _is_rematch(man) else 0.0) + (of[ENEMY_STAR] if _is_rematch(enemy) else 0.0)
+    repeated = (of[OWN_STAR] if _is_rematch(search_piece) else 0.0) + (of[ENEMY_STAR] if _is_rematch(enemy) else 0.0)
     win, lose, tie = (of[i] + repeated * again[i] for i in (WIN, LOSE, TIE))
     return (
         win, lose, tie + repeated * (again[OWN_STAR] + again[ENEMY_STAR]),
-        0.0 if _is_rematch(man) else of[OWN_STAR], 0.0 if _is_rematch(enemy) else of[ENEMY_STAR],
+        0.0 if _is_rematch(search_piece) else of[OWN_STAR], 0.0 if _is_rematch(enemy) else of[ENEMY_STAR],
     )  # fmt: skip
 
 
-def _rolled(man: SearchPiece, enemy: SearchPiece) -> Shares:
-    lore = man.tables
-    of = _dice(lore, man.corners, man.tails, enemy.corners, enemy.tails, shot_=False, again=False)
-    if not (_is_rematch(man) or _is_rematch(enemy)):
+def _rolled(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+    lore = search_piece.tables
+    of = _dice(lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False)
+    if not (_is_rematch(search_piece) or _is_rematch(enemy)):
         return of
-    again = _dice(lore, man.corners, man.tails, enemy.corners, enemy.tails, shot_=False, again=True)
-    return _fought_again(of, again, man, enemy)
+    again = _dice(lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True)
+    return _fought_again(of, again, search_piece, enemy)
 
 
 def _dice(
-    lore: SearchTables, ours: Corners, our_tails: bool, theirs: Corners, their_tails: bool, *, shot_: bool, again: bool
+    search_tables: SearchTables,
+    ours: Corners,
+    our_tails: bool,
+    theirs: Corners,
+    their_tails: bool,
+    *,
+    shot_: bool,
+    again: bool,
 ) -> Shares:
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
     one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)
     counts = [0, 0, 0, 0, 0]
-    for dice, times in _differences(lore.rules_context.field.die):
+    for dice, times in _differences(search_tables.rules_context.field.die):
         counts[_result(alternate.compare(one, other, dice, shot_, again))] += times
-    win, lose, tie, own, enemy = (count / lore.rules_context.field.die**2 for count in counts)
+    win, lose, tie, own, enemy = (count / search_tables.rules_context.field.die**2 for count in counts)
     return win, lose, tie, own, enemy
 
 

@@ -26,8 +26,8 @@ class SearchBoard:
 
     __slots__ = ("at", "busy", "fallen", "march", "tables", "trumps", "turn")
 
-    def __init__(self, lore: SearchTables, at: list[SearchPiece | None], turn: Seat, trumps: Trumps) -> None:
-        self.tables = lore
+    def __init__(self, search_tables: SearchTables, at: list[SearchPiece | None], turn: Seat, trumps: Trumps) -> None:
+        self.tables = search_tables
         self.at = at
         self.turn = turn
         self.trumps = trumps
@@ -44,17 +44,21 @@ class SearchBoard:
         return made
 
 
-def board_of(lore: SearchTables, state: State) -> SearchBoard:
+def board_of(search_tables: SearchTables, state: State) -> SearchBoard:
     """The board of a state in which no combat waits."""
     at: list[SearchPiece | None] = [
-        lore.from_piece(square) if isinstance(square, Piece) else None if square is None else lore.wall
+        search_tables.from_piece(square)
+        if isinstance(square, Piece)
+        else None
+        if square is None
+        else search_tables.wall
         for square in state.cells
     ]
-    board = SearchBoard(lore, at, state.turn, state.trumps)
+    board = SearchBoard(search_tables, at, state.turn, state.trumps)
     pieces = [(cell, piece) for cell, piece in enumerate(state.cells) if isinstance(piece, Piece)]
     board.busy = any(piece.held or piece.boost for _, piece in pieces)
     if state.march is not None:
-        effect = lore.sides[state.turn].trumps[state.march.trump].effect
+        effect = search_tables.sides[state.turn].trumps[state.march.trump].effect
         mark = 1 if effect is not None and effect.same_row else 2
         cells = frozenset(cell for cell, piece in pieces if piece.march == mark)
         board.march = state.march.trump, state.march.left, cells
@@ -116,9 +120,9 @@ def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell]
     return found
 
 
-def _tangled(at: list[SearchPiece | None], man: SearchPiece, origin: Cell) -> list[Step]:
+def _tangled(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
-    ways = reach.ways(man.grids[origin], squares(at), man.owner)
+    ways = reach.ways(search_piece.grids[origin], squares(at), search_piece.owner)
     return [(origin, way.target, way.retreat) for way in ways]
 
 
@@ -151,11 +155,16 @@ def move_piece(board: SearchBoard, origin: Cell, target: Cell) -> None:
     board.at[target] = man if man.stirred else man.after_move(origin, target)
 
 
-def piece_after_move(man: SearchPiece, origin: Cell, target: Cell) -> SearchPiece:
+def piece_after_move(search_piece: SearchPiece, origin: Cell, target: Cell) -> SearchPiece:
     """The Zoon as it lies after it has gone from one cell to another (A11)."""
-    if man.tables.sullivan and not man.up and in_back_row(origin, man.owner) and not in_back_row(target, man.owner):
-        return man.opened()
-    return man
+    if (
+        search_piece.tables.sullivan
+        and not search_piece.up
+        and in_back_row(origin, search_piece.owner)
+        and not in_back_row(target, search_piece.owner)
+    ):
+        return search_piece.opened()
+    return search_piece
 
 
 def remove(board: SearchBoard, cell: Cell) -> None:

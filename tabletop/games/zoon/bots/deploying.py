@@ -31,13 +31,13 @@ class EmblemPlacement:
 
 
 def deploy(
-    lore: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacement | None = None
+    search_tables: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacement | None = None
 ) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
 
     Most guards fit round an Emblem in the middle. Where a `camp` is given, the column is decided before the guards.
     """
-    cards = lore.sides[seat].cards
+    cards = search_tables.sides[seat].cards
     emblem = next(card.index for card in cards if card.is_emblem)
     others = [card.index for card in cards for _ in range(card.copies) if card.index != emblem]
     best: list[int] = []
@@ -46,27 +46,31 @@ def deploy(
         rng.shuffle(others)
         column = rng.choices(range(SIDE), _COLUMNS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
-        worth = _nearness(lore, seat, placed, column, camp) if camp else _merit(lore, seat, placed, column)
+        worth = (
+            _nearness(search_tables, seat, placed, column, camp)
+            if camp
+            else _merit(search_tables, seat, placed, column)
+        )
         found = care * worth + rng.gauss(0, 1)
         if found > top:
             best, top = placed, found
     return Deploy(tuple(cards[card].label for card in best))
 
 
-def rated(lore: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
+def rated(search_tables: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
     """The set-ups on offer, the best first; one without its Emblem in the back row comes last."""
-    labels = lore.sides[seat].deck.by_label
+    labels = search_tables.sides[seat].deck.by_label
     found: list[Idea[Action]] = []
     for action in offered:
         placed = [labels[label].index for label in action.labels]
-        place = next(n for n, card in enumerate(placed) if lore.sides[seat].cards[card].is_emblem)
-        found.append(Idea(action, _merit(lore, seat, placed, place - SIDE) if place >= SIDE else -1.0))
+        place = next(n for n, card in enumerate(placed) if search_tables.sides[seat].cards[card].is_emblem)
+        found.append(Idea(action, _merit(search_tables, seat, placed, place - SIDE) if place >= SIDE else -1.0))
     return sorted(found, key=lambda idea: -idea.value)
 
 
-def _merit(lore: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
+def _merit(search_tables: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
     """Guards around the Emblem, the strong where they can move, jumpers behind."""
-    prices, cards = lore.prices[seat], lore.sides[seat].cards
+    prices, cards = search_tables.prices[seat], search_tables.sides[seat].cards
     total = 0.0
     for place, card in enumerate(placed):
         in_front = place < SIDE
@@ -80,9 +84,9 @@ def _merit(lore: SearchTables, seat: Seat, placed: list[int], column: int) -> fl
     return total
 
 
-def _nearness(lore: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement) -> float:
+def _nearness(search_tables: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement) -> float:
     """The strong in the columns that are worth most, counted from the Emblem's."""
-    prices, cards, close = lore.prices[seat], lore.sides[seat].cards, camp.close
+    prices, cards, close = search_tables.prices[seat], search_tables.sides[seat].cards, camp.close
     return sum(
         prices[card] * (close[min(abs(place % SIDE - column), len(close) - 1)] + camp.front * (place < SIDE))
         for place, card in enumerate(placed)

@@ -74,8 +74,8 @@ class SearchPiece:
         "up", "worth",
     )  # fmt: skip
 
-    def __init__(self, lore: SearchTables, condition: PieceCondition) -> None:
-        self.tables = lore
+    def __init__(self, search_tables: SearchTables, condition: PieceCondition) -> None:
+        self.tables = search_tables
         self.condition = condition
         """What is asked often stands beside it as well."""
         self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
@@ -89,22 +89,22 @@ class SearchPiece:
         self.free = self.is_emblem = False
         self.worth = self.drive = 0.0
         if self.owner != WALL:
-            self._look(lore)
+            self._look(search_tables)
 
-    def _look(self, lore: SearchTables) -> None:
-        army, sides, gear = lore.sides[self.owner], lore.sides, self.condition.gear
+    def _look(self, search_tables: SearchTables) -> None:
+        army, sides, gear = search_tables.sides[self.owner], search_tables.sides, self.condition.gear
         card = army.cards[self.card]
         added = self.condition.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
         self.corners: tuple[Corner, ...] = combat.modified(card.corners, added)
         self.free = not (self.condition.held or (gear is not None and sides[gear[0]].holds[gear[1]]))
         self.is_emblem = card.is_emblem
-        self.steps = lore.steps[self.owner][self.card]
-        self.reach = lore.reaches[self.owner][self.card]
-        self.lines = lore.lines[self.owner][self.card]
+        self.steps = search_tables.steps[self.owner][self.card]
+        self.reach = search_tables.reaches[self.owner][self.card]
+        self.lines = search_tables.lines[self.owner][self.card]
         self.grids = army.grids[self.card]
-        self.worth = lore.worth(self, card, added)
-        self.drive = lore.drives[self.owner][self.card]
-        self.shots = lore.users[self.owner][self.card] if self.free else ()
+        self.worth = search_tables.worth(self, card, added)
+        self.drive = search_tables.drives[self.owner][self.card]
+        self.shots = search_tables.users[self.owner][self.card] if self.free else ()
         self.aimed = tuple(
             sum(1 << target for target in {target for _, aims in self.shots for target in aims[cell]})
             for cell in range(CELLS if self.shots else 0)
@@ -179,15 +179,15 @@ class SearchTables:
     Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
     """
 
-    def __init__(self, arena: RulesContext, agreed: MatchOptions, taste: EvaluationWeights = USUAL) -> None:
+    def __init__(self, rules_context: RulesContext, options: MatchOptions, taste: EvaluationWeights = USUAL) -> None:
         self.name, self.most = "zoon: men", _MOST
         self.taste = taste
         self.unit: Unit = "entries"
         watch(self)
-        self.agreed = agreed
-        self.rules_context = arena
-        self.sides: tuple[Army, Army] = arena.sides(agreed)
-        self.sullivan = agreed.ruleset == SULLIVAN
+        self.agreed = options
+        self.rules_context = rules_context
+        self.sides: tuple[Army, Army] = rules_context.sides(options)
+        self.sullivan = options.ruleset == SULLIVAN
         self._men: dict[PieceCondition, SearchPiece] = {}
         self.steps = tuple(_steps(army.grids) for army in self.sides)
         self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
@@ -231,16 +231,16 @@ class SearchTables:
             )
         )
 
-    def worth(self, man: SearchPiece, card: Card, added: int) -> float:
+    def worth(self, search_piece: SearchPiece, card: Card, added: int) -> float:
         """Points that its loss costs."""
         if card.is_emblem:
-            return VICTORY * (0.99 if man.known else 1.0)
-        points = self.prices[man.owner][man.card] + 2.0 * added
-        if self.sullivan and man.tails:
+            return VICTORY * (0.99 if search_piece.known else 1.0)
+        points = self.prices[search_piece.owner][search_piece.card] + 2.0 * added
+        if self.sullivan and search_piece.tails:
             points *= self.taste.tails
-        if man.known:
+        if search_piece.known:
             points *= self.taste.seen
-        if not man.free:
+        if not search_piece.free:
             points *= _HELD
         return points
 

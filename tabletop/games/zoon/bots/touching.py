@@ -15,11 +15,11 @@ from tabletop.games.zoon.rules.view import Shown, View
 _EVEN = 1e-9
 
 
-def corner(view: View, states: Sequence[State], lore: SearchTables, rng: random.Random) -> int:
+def corner(view: View, states: Sequence[State], search_tables: SearchTables, rng: random.Random) -> int:
     """Index of the corner to touch; the states are imagined from the view."""
     combat = view.combat
     assert combat is not None
-    payoffs = _mean([_payoffs(lore, state, combat) for state in states])
+    payoffs = _mean([_payoffs(search_tables, state, combat) for state in states])
     attacks = view.to_act == combat.attacker
     first = _first_diagonal(payoffs, attacks, _is_known(view, combat))
     return rng.choice(DIAGONALS[0 if rng.random() < first else 1])
@@ -34,14 +34,14 @@ def _is_known(view: View, combat: Combat) -> bool:
     return combat.rematch or own.up or not own.maybe & (own.maybe - 1)
 
 
-def _payoffs(lore: SearchTables, state: State, combat: Combat) -> Payoffs:
+def _payoffs(search_tables: SearchTables, state: State, combat: Combat) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
-    enemy = _man(lore, state, combat.target)
+    enemy = _man(search_tables, state, combat.target)
     if combat.trump is None:
-        man = _man(lore, state, combat.origin)
+        man = _man(search_tables, state, combat.origin)
         table = combat_shares.outcomes(man.corners, enemy.corners, shot_=False, again=combat.rematch)
         return combat_shares.payoffs_of(table, man, enemy)
-    corners: rules.Corners = lore.sides[combat.attacker].trumps[combat.trump].corners
+    corners: rules.Corners = search_tables.sides[combat.attacker].trumps[combat.trump].corners
     table = combat_shares.outcomes(corners, enemy.corners, shot_=True, again=False)
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
@@ -49,10 +49,10 @@ def _payoffs(lore: SearchTables, state: State, combat: Combat) -> Payoffs:
     return (a, b), (c, d)
 
 
-def _man(lore: SearchTables, state: State, cell: int) -> SearchPiece:
+def _man(search_tables: SearchTables, state: State, cell: int) -> SearchPiece:
     piece = state.cells[cell]
     assert isinstance(piece, Piece)
-    return lore.from_piece(piece)
+    return search_tables.from_piece(piece)
 
 
 def _mean(several: Sequence[Payoffs]) -> Payoffs:

@@ -29,9 +29,9 @@ from tabletop.games.zoon.rules.walk import walk
 from tabletop.rules.game import Step
 
 
-def apply(arena: RulesContext, state: State, action: Action) -> Step[State]:
+def apply(rules_context: RulesContext, state: State, action: Action) -> Step[State]:
     """Does a legal action and all that follows from it."""
-    draft = StateBuilder(arena, state)
+    draft = StateBuilder(rules_context, state)
     apply_in_place(draft, action)
     return draft.step()
 

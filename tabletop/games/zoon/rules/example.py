@@ -36,7 +36,7 @@ class Example:
     """All that the rules offer it there."""
 
 
-def zoon_example(arena: RulesContext, tribe: int, card: Card) -> Example:
+def zoon_example(rules_context: RulesContext, tribe: int, card: Card) -> Example:
     """A Zoon of a tribe, by its index in the content, with an enemy where its grid leads straight ahead."""
     stands = max(_STANDS, key=lambda cell: (len(_reached(card, cell)), -_STANDS.index(cell)))
     reached = _reached(card, stands)
@@ -45,23 +45,25 @@ def zoon_example(arena: RulesContext, tribe: int, card: Card) -> Example:
     met = None if ahead_of is None else ahead(stands, ahead_of, SOUTH)
     friends = (cell for cell in _FRIENDS if cell not in reached)
     about = (friends, [*enemies, *([] if met is None else [met])])
-    state = _position(arena, tribe, {stands: card.index}, about)
-    offered = (action for action in moves.legal(arena, state) if isinstance(action, Move) and action.origin == stands)
+    state = _position(rules_context, tribe, {stands: card.index}, about)
+    offered = (
+        action for action in moves.legal(rules_context, state) if isinstance(action, Move) and action.origin == stands
+    )
     return Example(state, stands, tuple(offered))
 
 
-def trump_example(arena: RulesContext, tribe: int, trump: TrumpCard) -> Example:
+def trump_example(rules_context: RulesContext, tribe: int, trump: TrumpCard) -> Example:
     """A trump, with a Zoon that may use it and enemies that it can be for; a Reinforcement as the Zoon it becomes."""
-    deck = arena.decks[tribe]
+    deck = rules_context.decks[tribe]
     if trump.card is not None:
-        return zoon_example(arena, tribe, deck.cards[trump.card])
+        return zoon_example(rules_context, tribe, deck.cards[trump.card])
     user, stands = _user(deck, trump), _STANDS[0]
     aimed = [cell for at in trump.aim if (cell := ahead(stands, at, SOUTH)) is not None]
     enemies = [*_ENEMIES, *(aimed or _NEAR)]
     friends = [cell for cell in _FRIENDS if cell not in enemies]
-    state = _position(arena, tribe, {stands: user.index}, (friends, enemies), (trump.index,))
+    state = _position(rules_context, tribe, {stands: user.index}, (friends, enemies), (trump.index,))
     offered = tuple(
-        action for action in moves.legal(arena, state)
+        action for action in moves.legal(rules_context, state)
         if isinstance(action, Play) and action.trump == trump.id and action.cells[0] not in friends
     )  # fmt: skip
     acts = any(action.cells[0] == stands for action in offered)
@@ -101,19 +103,24 @@ def _reached(card: Card, stands: Cell) -> frozenset[Cell]:
 
 
 def _position(
-    arena: RulesContext, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
+    rules_context: RulesContext, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
     held: tuple[int, ...] = (),
 ) -> State:  # fmt: skip
     """Own Zoons by cell and card, friends and enemies `about`, and only these trumps in hand."""
-    other = (tribe + 1) % len(arena.decks)
+    other = (tribe + 1) % len(rules_context.decks)
     cells: list[Square] = [None] * CELLS
-    for seat, deck, there in ((SOUTH, arena.decks[tribe], about[0]), (NORTH, arena.decks[other], about[1])):
+    for seat, deck, there in (
+        (SOUTH, rules_context.decks[tribe], about[0]),
+        (NORTH, rules_context.decks[other], about[1]),
+    ):
         cards = [card for card in deck.cards if card.copies]
         for i, cell in enumerate(there):
             cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.anything)
     for cell, card in own.items():
-        cells[cell] = Piece(SOUTH, card, maybe=arena.decks[tribe].anything | 1 << card)
-    south = tuple(TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in arena.decks[tribe].trumps)
-    north = tuple(TrumpState(Where.TOMB) for _ in arena.decks[other].trumps)
+        cells[cell] = Piece(SOUTH, card, maybe=rules_context.decks[tribe].anything | 1 << card)
+    south = tuple(
+        TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in rules_context.decks[tribe].trumps
+    )
+    north = tuple(TrumpState(Where.TOMB) for _ in rules_context.decks[other].trumps)
     agreed = MatchOptions(CLASSIC, (tribe, other))
     return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, number=1)

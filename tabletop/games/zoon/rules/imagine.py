@@ -19,15 +19,15 @@ _TRIES: Final = 60
 """Deals before the card that can act is looked for."""
 
 
-def imagine(arena: RulesContext, view: View, rng: random.Random) -> State:
+def imagine(rules_context: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view, each as likely as any other that leaves the seat to act something to do."""
     backs = hidden(view)
     combat = _combat(view, rng)
     for _ in range(_TRIES):
-        state = _dealt(arena, view, _deal(arena, view, backs, rng), combat)
-        if _plausible(arena, state, view):
+        state = _dealt(rules_context, view, _deal(rules_context, view, backs, rng), combat)
+        if _plausible(rules_context, state, view):
             return state
-    return _searched(arena, view, backs, combat, rng) or state
+    return _searched(rules_context, view, backs, combat, rng) or state
 
 
 def hidden(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
@@ -39,9 +39,12 @@ def hidden(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     return south, north
 
 
-def unseen(arena: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
+def unseen(rules_context: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
     """All that can lie under a seat's backs, and after them under what has fallen unknown; raises NoWorld."""
-    army, everything = arena.sides(view.agreed)[seat], cards_in_game(arena.sides(view.agreed), view, seat)
+    army, everything = (
+        rules_context.sides(view.agreed)[seat],
+        cards_in_game(rules_context.sides(view.agreed), view, seat),
+    )
     left = [max(card.copies, everything >> card.index & 1) for card in army.cards]
     known = [at.known for at in view.cells if isinstance(at, Shown) and at.owner == seat]
     for card in (*view.lost[seat], *known):
@@ -68,16 +71,18 @@ def cards_in_game(sides: Sides, view: View, seat: Seat) -> int:
     return army.names.anything | sum(placed)
 
 
-def could_march(arena: RulesContext, state: State) -> bool:
+def could_march(rules_context: RulesContext, state: State) -> bool:
     """Whether the march could go on, for all that everybody knows: what is hidden decides nothing (N41)."""
     assert state.march is not None
-    view, seat, sides = seat_views.view_of(arena, state, None), state.turn, arena.sides(state.agreed)
+    view, seat, sides = seat_views.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
     backs = hidden(view)[seat]
     for cell, piece in moves.own_pieces(state.cells, seat):
         if moves.may_march(effect, piece) and not immobile(sides, piece):
-            cards = unseen(arena, view, seat, backs).share(backs.index(cell)) if cell in backs else (piece.card,)
+            cards = (
+                unseen(rules_context, view, seat, backs).share(backs.index(cell)) if cell in backs else (piece.card,)
+            )
             if any(moves.march_moves(effect, state.cells, seat, sides[seat].grids[card][cell]) for card in cards):
                 return True
     return False
@@ -92,19 +97,19 @@ class DealtCards:
 
 
 def _deal(
-    arena: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random
+    rules_context: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random
 ) -> DealtCards:
     dealt: dict[Cell, int] = {}
     tombs: list[tuple[int, ...]] = []
     for seat, cells in enumerate(backs):
-        cards = unseen(arena, view, seat, cells).deal(rng) if cells or None in view.lost[seat] else []
+        cards = unseen(rules_context, view, seat, cells).deal(rng) if cells or None in view.lost[seat] else []
         dealt.update(zip(cells, cards, strict=False))
         fallen = iter(cards[len(cells) :])
         tombs.append(tuple(next(fallen) if card is None else card for card in view.lost[seat]))
     return DealtCards(dealt, (tombs[0], tombs[1]))
 
 
-def _dealt(arena: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
+def _dealt(rules_context: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
     cells = tuple(
         Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held,
               at.gear, at.boost, at.march)
@@ -130,25 +135,25 @@ def _combat(view: View, rng: random.Random) -> Combat | None:
     return replace(combat, touches=(touches[0], touches[1]))
 
 
-def _plausible(arena: RulesContext, state: State, view: View) -> bool:
+def _plausible(rules_context: RulesContext, state: State, view: View) -> bool:
     """Whether the seat to act has what it is asked for: else the game would have gone on, or would be over."""
     if view.to_act in (view.seat, CHANCE) or view.to_act < 0 or state.combat is not None or state.turning:
         return True
     if state.choice is not None:
-        return bool(moves.selectable_cells(arena, state.agreed, state.cells, state.choice))
+        return bool(moves.selectable_cells(rules_context, state.agreed, state.cells, state.choice))
     if state.turn == CHANCE:
         return True
-    return state.march is not None or moves.can_act(arena, state)
+    return state.march is not None or moves.can_act(rules_context, state)
 
 
 def _searched(
-    arena: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], combat: Combat | None,
+    rules_context: RulesContext, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], combat: Combat | None,
     rng: random.Random,
 ) -> State | None:  # fmt: skip
     """A state in which one card, put where it can act, makes the difference."""
     seat = view.to_act
     trials = [
-        (cell, card) for cell in backs[seat] for card in unseen(arena, view, seat, backs[seat]).share(
+        (cell, card) for cell in backs[seat] for card in unseen(rules_context, view, seat, backs[seat]).share(
             backs[seat].index(cell))
     ]  # fmt: skip
     rng.shuffle(trials)
@@ -157,7 +162,7 @@ def _searched(
         assert isinstance(shown, Shown)
         cells = tuple(replace(shown, known=card) if at == cell else there for at, there in enumerate(view.cells))
         sure = replace(view, cells=cells)
-        state = _dealt(arena, sure, _deal(arena, sure, hidden(sure), rng), combat)
-        if _plausible(arena, state, view):
+        state = _dealt(rules_context, sure, _deal(rules_context, sure, hidden(sure), rng), combat)
+        if _plausible(rules_context, state, view):
             return state
     return None

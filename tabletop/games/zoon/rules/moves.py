@@ -66,24 +66,24 @@ def _fights(state: Position, combat: Combat) -> Seat:
     return CHANCE if combat.touches[1 - combat.attacker] is not None else 1 - combat.attacker
 
 
-def legal(arena: RulesContext, state: Position) -> tuple[Action, ...]:
+def legal(rules_context: RulesContext, state: Position) -> tuple[Action, ...]:
     """What is offered to the seat to act: everything but resigning, and of set-ups only the suggested ones."""
     if state.result is not None:
         return ()
     if state.combat is not None:
-        return _in_combat(arena, state)
+        return _in_combat(rules_context, state)
     if state.choice is not None:
-        return choices(arena, state, state.choice)
+        return choices(rules_context, state, state.choice)
     if state.turning:
         return tuple([_TURN_UPS[cell] for cell in face_down(state, state.turning[0])])
     if state.turn == CHANCE:
-        return FIRSTS if all(state.deployed) else arena.sides(state.agreed)[to_act(state)].deployments
-    return _in_turn(arena, state)
+        return FIRSTS if all(state.deployed) else rules_context.sides(state.agreed)[to_act(state)].deployments
+    return _in_turn(rules_context, state)
 
 
-def _in_combat(arena: RulesContext, state: Position) -> tuple[Action, ...]:
+def _in_combat(rules_context: RulesContext, state: Position) -> tuple[Action, ...]:
     if state.agreed.ruleset == SULLIVAN:
-        return _rolls(arena.field.die)
+        return _rolls(rules_context.field.die)
     return TOUCHES if to_act(state) != CHANCE else LIES
 
 
@@ -93,30 +93,30 @@ def _rolls(faces: int) -> tuple[Roll, ...]:
     return tuple(Roll(one, other) for one in dice for other in dice)
 
 
-def _in_turn(arena: RulesContext, state: Position) -> tuple[Action, ...]:
+def _in_turn(rules_context: RulesContext, state: Position) -> tuple[Action, ...]:
     if state.march is not None:
-        return (*marching(arena, state, state.march), PASS)
-    sides, seat = arena.sides(state.agreed), state.turn
+        return (*marching(rules_context, state, state.march), PASS)
+    sides, seat = rules_context.sides(state.agreed), state.turn
     surveyed = survey(state.cells, seat)
     moves = _zoon_moves(sides, state, seat, surveyed)
     found: list[Action] = list(moves)
     for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True):
         if own.where in PLAYABLE:
-            found.extend(trump_plays(arena, state, trump, moves, surveyed))
+            found.extend(trump_plays(rules_context, state, trump, moves, surveyed))
     return tuple(found)
 
 
-def can_act(arena: RulesContext, state: Position) -> bool:
+def can_act(rules_context: RulesContext, state: Position) -> bool:
     """Whether the seat whose turn begins has any action (Z2, D9)."""
     seat = state.turn
-    sides = arena.sides(state.agreed)
+    sides = rules_context.sides(state.agreed)
     surveyed = survey(state.cells, seat)
     army, (pieces, occupied) = sides[seat], surveyed
     for cell, piece in pieces:
         if army.moves(army.grids[piece.card][cell], state.cells, occupied) and not immobile(sides, piece):
             return True
     return any(
-        own.where in PLAYABLE and next(iter(trump_plays(arena, state, trump, (), surveyed)), None) is not None
+        own.where in PLAYABLE and next(iter(trump_plays(rules_context, state, trump, (), surveyed)), None) is not None
         for trump, own in zip(army.trumps, state.trumps[seat], strict=True)
     )
 
@@ -169,11 +169,11 @@ def chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
 # Marches
 
 
-def marching(arena: RulesContext, state: Position, march: March) -> list[Move]:
+def marching(rules_context: RulesContext, state: Position, march: March) -> list[Move]:
     """Moves that go on with a march (N1, N2, Z49)."""
-    effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
+    effect = rules_context.sides(state.agreed)[state.turn].trumps[march.trump].effect
     assert effect is not None
-    sides, cells = arena.sides(state.agreed), state.cells
+    sides, cells = rules_context.sides(state.agreed), state.cells
     army, (pieces, occupied), found = sides[state.turn], survey(cells, state.turn), list[Move]()
     for cell, piece in pieces:
         if may_march(effect, piece) and not immobile(sides, piece):
@@ -200,10 +200,10 @@ def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> boo
 
 
 def trump_plays(
-    arena: RulesContext, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
+    rules_context: RulesContext, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
 ) -> Iterable[Action]:  # fmt: skip
     """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
-    sides = arena.sides(state.agreed)
+    sides = rules_context.sides(state.agreed)
     army = sides[state.turn]
     if trump.card is None and trump.effect is None:
         return _shots(sides, state, trump, surveyed)
@@ -211,7 +211,7 @@ def trump_plays(
         return ()
     if trump.card is not None or trump.effect is None:
         return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
-    return _PLAYS[trump.effect.op](arena, state, trump, trump.effect, moves)
+    return _PLAYS[trump.effect.op](rules_context, state, trump, trump.effect, moves)
 
 
 def _shots(sides: Sides, state: Position, trump: TrumpCard, surveyed: Survey) -> list[Play]:
@@ -231,9 +231,9 @@ def can_shoot(sides: Sides, trump: TrumpCard, piece: Piece) -> bool:
 
 
 def _by_grid(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    army, cells = arena.sides(state.agreed)[state.turn], state.cells
+    army, cells = rules_context.sides(state.agreed)[state.turn], state.cells
     plays = army.plays[trump.index]
     if effect.free_cells_only:
         moves = [a for a in moves if cells[a.target] is None]
@@ -250,17 +250,17 @@ def _card_at(state: Position, cell: Cell) -> int:
 
 
 def _obstacles(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    army = arena.sides(state.agreed)[state.turn]
+    army = rules_context.sides(state.agreed)[state.turn]
     plays = army.plays[trump.index]
     return [plays[cell,] for cell in free_cells(state.cells, army, effect.area)]
 
 
 def _relocations(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    sides = arena.sides(state.agreed)
+    sides = rules_context.sides(state.agreed)
     army = sides[state.turn]
     plays, targets = army.plays[trump.index], free_cells(state.cells, army, effect.area)
     return [
@@ -272,31 +272,31 @@ def _relocations(
 
 
 def _controls(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    army = arena.sides(state.agreed)[state.turn]
+    army = rules_context.sides(state.agreed)[state.turn]
     enemies = dict(own_pieces(state.cells, 1 - state.turn))
     return [
         army.plays[trump.index][(cell,)]
         for cell in army.areas[effect.area]
-        if cell in enemies and controllable(arena, state, cell, enemies[cell])
+        if cell in enemies and controllable(rules_context, state, cell, enemies[cell])
     ]
 
 
-def controllable(arena: RulesContext, state: Position, cell: Cell, piece: Piece) -> bool:
+def controllable(rules_context: RulesContext, state: Position, cell: Cell, piece: Piece) -> bool:
     """Whether some card that this enemy Zoon can be, for all that is known, could be led somewhere (D24, N42)."""
-    if immobile(arena.sides(state.agreed), piece):
+    if immobile(rules_context.sides(state.agreed), piece):
         return False
-    grids = arena.controlled(state.agreed, 1 - piece.owner)
-    maybe = _can_be(arena, state, piece)
+    grids = rules_context.controlled(state.agreed, 1 - piece.owner)
+    maybe = _can_be(rules_context, state, piece)
     return any(maybe >> card & 1 and reach.controlled(grid[cell], state.cells) for card, grid in enumerate(grids))
 
 
-def _can_be(arena: RulesContext, state: Position, piece: Piece) -> int:
+def _can_be(rules_context: RulesContext, state: Position, piece: Piece) -> int:
     """One bit for each card that a Zoon can be, for all that the table tells: where all have to remember, any card."""
     if piece.up or state.agreed.memory_helped:
         return piece.maybe
-    army = arena.sides(state.agreed)[piece.owner]
+    army = rules_context.sides(state.agreed)[piece.owner]
     placed = (
         1 << trump.card
         for trump, there in zip(army.trumps, state.trumps[piece.owner], strict=True)
@@ -306,9 +306,9 @@ def _can_be(arena: RulesContext, state: Position, piece: Piece) -> int:
 
 
 def _own_gear(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    sides = arena.sides(state.agreed)
+    sides = rules_context.sides(state.agreed)
     army = sides[state.turn]
     return [
         army.plays[trump.index][(cell,)]
@@ -318,9 +318,9 @@ def _own_gear(
 
 
 def _enemy_gear(
-    arena: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+    rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    army = arena.sides(state.agreed)[state.turn]
+    army = rules_context.sides(state.agreed)[state.turn]
     enemies = dict(own_pieces(state.cells, 1 - state.turn))
     return [
         army.plays[trump.index][(cell,)]
@@ -358,9 +358,9 @@ def free_cells(cells: Sequence[Square], army: Army, area: str, beside: Cell | No
 # Choices
 
 
-def choices(arena: RulesContext, state: Position, choice: Choice) -> tuple[Action, ...]:
+def choices(rules_context: RulesContext, state: Position, choice: Choice) -> tuple[Action, ...]:
     """What can be decided about an effect; Pass where it is optional (N20)."""
-    found = selectable_cells(arena, state.agreed, state.cells, choice)
+    found = selectable_cells(rules_context, state.agreed, state.cells, choice)
     made: list[Action] = [Choose(cells) for cells in found]
     return (*made, PASS) if choice.effect.optional else tuple(made)
 
@@ -368,18 +368,20 @@ def choices(arena: RulesContext, state: Position, choice: Choice) -> tuple[Actio
 Cells = list[tuple[Cell, ...]]
 
 
-def selectable_cells(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
+def selectable_cells(
+    rules_context: RulesContext, options: MatchOptions, cells: Sequence[Square], choice: Choice
+) -> Cells:
     """The cells that each Choose on offer names."""
-    return _CHOICES[choice.effect.op](arena, agreed, cells, choice)
+    return _CHOICES[choice.effect.op](rules_context, options, cells, choice)
 
 
-def _own_targets(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
-    army = arena.sides(agreed)[choice.owner]
+def _own_targets(rules_context: RulesContext, options: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
+    army = rules_context.sides(options)[choice.owner]
     return [(cell,) for cell in free_cells(cells, army, choice.effect.area, choice.cell)]
 
 
-def _friends(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
-    army = arena.sides(agreed)[choice.owner]
+def _friends(rules_context: RulesContext, options: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
+    army = rules_context.sides(options)[choice.owner]
     targets = free_cells(cells, army, choice.effect.area, choice.cell)
     return [
         (cell, target)
@@ -389,8 +391,8 @@ def _friends(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square],
     ]
 
 
-def _swaps(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
-    army, effect = arena.sides(agreed)[choice.owner], choice.effect
+def _swaps(rules_context: RulesContext, options: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
+    army, effect = rules_context.sides(options)[choice.owner], choice.effect
     area = army.areas[effect.area] if effect.area else range(CELLS)
     return [
         (cell,)
@@ -399,13 +401,13 @@ def _swaps(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], c
     ]
 
 
-def _led(arena: RulesContext, agreed: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
+def _led(rules_context: RulesContext, options: MatchOptions, cells: Sequence[Square], choice: Choice) -> Cells:
     if choice.enemy is None:
         return []
     piece = cells[choice.enemy]
-    if not isinstance(piece, Piece) or immobile(arena.sides(agreed), piece):
+    if not isinstance(piece, Piece) or immobile(rules_context.sides(options), piece):
         return []
-    grid = arena.controlled(agreed, choice.owner)[piece.card][choice.enemy]
+    grid = rules_context.controlled(options, choice.owner)[piece.card][choice.enemy]
     return [(cell,) for cell in reach.controlled(grid, cells)]
 
 

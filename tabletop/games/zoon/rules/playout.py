@@ -23,8 +23,8 @@ class ZoonPlayout:
 
     __slots__ = ("_draft",)
 
-    def __init__(self, arena: RulesContext, state: State) -> None:
-        self._draft = SilentStateBuilder(arena, state)
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
+        self._draft = SilentStateBuilder(rules_context, state)
 
     def to_act(self) -> Seat:
         return moves.to_act(self._draft)

@@ -51,9 +51,9 @@ from tabletop.games.zoon.rules.view import BACK, SEATS
 from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 
 
-def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
+def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
     """A game that begins here; raises InvalidSetup."""
-    return _ZoonPositionReader(arena, agreed, text).state()
+    return _ZoonPositionReader(rules_context, options, text).state()
 
 
 _CARD: Final = re.compile(r"([a-f][1-6]):([a-z0-9#-]+|\?)(?:\[([^\[\]]+)\])?")
@@ -66,9 +66,9 @@ _COMBAT: Final = re.compile(
 class _ZoonPositionReader:
     """Reads the parts of one text."""
 
-    def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
-        self.rules_context, self.agreed, self.text = arena, agreed, text
-        self.sides = arena.sides(agreed)
+    def __init__(self, rules_context: RulesContext, options: MatchOptions, text: str) -> None:
+        self.rules_context, self.agreed, self.text = rules_context, options, text
+        self.sides = rules_context.sides(options)
         self.cells: list[Square] = [None] * CELLS
         self.trumps = [[TrumpState() for _ in army.trumps] for army in self.sides]
         self.tombs: list[list[int]] = [[], []]

@@ -15,18 +15,18 @@ _LONGEST_HOLD = 2
 """Ends of its owner's turns (D25)."""
 
 
-def faults(arena: RulesContext, state: State) -> Iterator[str]:
+def faults(rules_context: RulesContext, state: State) -> Iterator[str]:
     """Everything that no game can have led to."""
-    for seat, army in enumerate(arena.sides(state.agreed)):
+    for seat, army in enumerate(rules_context.sides(state.agreed)):
         yield from _side(state, seat, army)
         for trump, own in zip(army.trumps, state.trumps[seat], strict=True):
             yield from _trump(state, trump, own)
     for cell, piece in enumerate(state.cells):
         if isinstance(piece, Piece):
-            yield from (f"{field.name(cell)}: {fault}" for fault in _zoon(arena, state, piece))
-    yield from _turn(arena, state)
+            yield from (f"{field.name(cell)}: {fault}" for fault in _zoon(rules_context, state, piece))
+    yield from _turn(rules_context, state)
     if state.combat is not None:
-        yield from (f"combat: {fault}" for fault in _combat(arena, state, state.combat))
+        yield from (f"combat: {fault}" for fault in _combat(rules_context, state, state.combat))
 
 
 def _side(state: State, seat: Seat, army: Army) -> Iterator[str]:
@@ -58,24 +58,29 @@ def _trump(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
         yield f"{trump.id} is in the Tomb, but was never used (Z52)"
 
 
-def _zoon(arena: RulesContext, state: State, piece: Piece) -> Iterator[str]:
+def _zoon(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[str]:
     if piece.tails and state.agreed.ruleset != SULLIVAN:
         yield "there are no pennies under the classic rules, so none shows tails (A4)"
     elif piece.tails and not piece.up:
         yield "a penny that shows tails lies on a card that lies face up (A12)"
     if piece.held > _LONGEST_HOLD:
         yield f"a Zoon is held for {_LONGEST_HOLD} ends of turns at the most (D25)"
-    adds = {trump.effect.add for deck in arena.decks for trump in deck.trumps if trump.kind == "boost" and trump.effect}
+    adds = {
+        trump.effect.add
+        for deck in rules_context.decks
+        for trump in deck.trumps
+        if trump.kind == "boost" and trump.effect
+    }
     if piece.boost and (piece.boost not in adds or piece.owner != state.turn):
         yield f"no trump adds {piece.boost} to its numbers in this turn (Z45)"
     if piece.march:
         yield "a position does not begin within a march (Z48)"
     if piece.gear is not None:
-        yield from _gear(arena, state, piece, *piece.gear)
+        yield from _gear(rules_context, state, piece, *piece.gear)
 
 
-def _gear(arena: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
-    army = arena.sides(state.agreed)[seat]
+def _gear(rules_context: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
+    army = rules_context.sides(state.agreed)[seat]
     trump = army.trumps[index]
     assert trump.effect is not None
     is_own = trump.effect.op == "equip_own"
@@ -85,7 +90,7 @@ def _gear(arena: RulesContext, state: State, piece: Piece, seat: Seat, index: in
         yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
 
 
-def _turn(arena: RulesContext, state: State) -> Iterator[str]:
+def _turn(rules_context: RulesContext, state: State) -> Iterator[str]:
     if state.turn == CHANCE:
         south, north = (bool(moves.own_pieces(state.cells, seat)) for seat in (0, 1))
         if north and not south:
@@ -94,12 +99,12 @@ def _turn(arena: RulesContext, state: State) -> Iterator[str]:
             yield "turn none has the number 0: nobody has begun yet (Z11)"
     elif not state.number:
         yield "turns are counted from 1"
-    most = arena.field.quiet_turns
+    most = rules_context.field.quiet_turns
     if state.quiet >= most:
         yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
 
 
-def _combat(arena: RulesContext, state: State, combat: Combat) -> Iterator[str]:
+def _combat(rules_context: RulesContext, state: State, combat: Combat) -> Iterator[str]:
     """A combat that no card has begun (Z28 to Z31, Z62)."""
     ends = state.cells[combat.origin], state.cells[combat.target]
     attacker, defender = (there if isinstance(there, Piece) else None for there in ends)
@@ -113,13 +118,13 @@ def _combat(arena: RulesContext, state: State, combat: Combat) -> Iterator[str]:
         yield "the attacker touches first (D14)"
     if state.agreed.ruleset == SULLIVAN and combat.touches != (None, None):
         yield "nobody touches corners under the alternate rules (A14)"
-    sides = arena.sides(state.agreed)
+    sides = rules_context.sides(state.agreed)
     ids = field.name(combat.origin), field.name(combat.target)
     label = sides[attacker.owner].cards[attacker.card].label
     if immobile(sides, attacker):
         yield f"the {label} on {ids[0]} can neither move nor use a trump (D25, Z47)"
     elif combat.trump is not None:
-        yield from _shot(arena, state, combat, attacker)
+        yield from _shot(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
         ways = reach.ways(grid, state.cells, attacker.owner, combat.target)
@@ -130,8 +135,8 @@ def _combat(arena: RulesContext, state: State, combat: Combat) -> Iterator[str]:
             yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
 
 
-def _shot(arena: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
-    army = arena.sides(state.agreed)[combat.attacker]
+def _shot(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
+    army = rules_context.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
     trump, ids = army.trumps[combat.trump], (field.name(combat.origin), field.name(combat.target))
     if state.trumps[combat.attacker][combat.trump].where not in PLAYABLE:

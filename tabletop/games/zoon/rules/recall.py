@@ -39,13 +39,15 @@ _OPEN: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
 _TIES: Final = ("tie", "both_stars", "star_again", "draw")
 
 
-def recall_view(arena: RulesContext, then: State, now: State, seat: Seat | None, *, is_news: bool = False) -> View:
+def recall_view(
+    rules_context: RulesContext, then: State, now: State, seat: Seat | None, *, is_news: bool = False
+) -> View:
     """What is shown of `then` while the match stands at `now`; everything that was seen once the game is over.
 
     Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
     then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
     """
-    view = seat_views.view_of(arena, then, seat)
+    view = seat_views.view_of(rules_context, then, seat)
     if now.result is not None:
         return view
     if seat is not None and not seat_views.may_look(now, seat):
@@ -54,7 +56,7 @@ def recall_view(arena: RulesContext, then: State, now: State, seat: Seat | None,
         return view
     is_past = then is not now and not is_news
     return _unaided(
-        arena, _without_spent_trumps(view, now) if is_past else view, then if is_news else now, is_past=is_past
+        rules_context, _without_spent_trumps(view, now) if is_past else view, then if is_news else now, is_past=is_past
     )
 
 
@@ -68,12 +70,12 @@ def _turned_down(view: View, seat: Seat) -> View:
     return replace(view, cells=cells)
 
 
-def _unaided(arena: RulesContext, view: View, now: State, *, is_past: bool) -> View:
+def _unaided(rules_context: RulesContext, view: View, now: State, *, is_past: bool) -> View:
     """Of the enemy's cards those are shown that still lie open there, and what all of them can be is anybody's guess.
 
     Most cards are there twice: of an earlier moment only what has not moved since is known to be the same.
     """
-    sides = arena.sides(now.agreed)
+    sides = rules_context.sides(now.agreed)
     lie_open: Counter[tuple[Seat, int | None]] = Counter(
         (there.owner, there.card) for there in now.cells if isinstance(there, Piece) and there.up
     )
@@ -141,11 +143,11 @@ def recall_event(event: Event, now: State) -> Event:
     return event if now.agreed.memory_helped or now.result is not None else _unnamed(event, now)
 
 
-def may_name(arena: RulesContext, action: Action, seat: Seat, now: State) -> bool:
+def may_name(rules_context: RulesContext, action: Action, seat: Seat, now: State) -> bool:
     """Whether the text of an action may still be told: a trump's name only while the trump lies open."""
     if now.agreed.memory_helped or now.result is not None or not isinstance(action, Play | Place):
         return True
-    trump = arena.decks[now.agreed.tribes[seat]].by_id.get(action.trump)
+    trump = rules_context.decks[now.agreed.tribes[seat]].by_id.get(action.trump)
     return trump is not None and _lies_open(now, seat, trump.index)
 
 

@@ -98,19 +98,19 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Every reason with its blanks. Cells are names such as c2, types and areas are words of the content."""
 
 
-def refusal_of(arena: RulesContext, state: State, action: Action) -> Refusal:
+def refusal_of(rules_context: RulesContext, state: State, action: Action) -> Refusal:
     """The reason why an action is not legal; only for one that is not."""
     if state.result is not None:
         return Refusal(state.result.clause, "game_over")
-    found = _WHY[type(action)](arena, state, action)
+    found = _WHY[type(action)](rules_context, state, action)
     return found or Refusal("D9", "not_now")
 
 
-def deployment(arena: RulesContext, state: State, action: Deploy) -> Refusal | None:
+def deployment(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
     """None exactly where the seat to act may set up in this way (Z8, D2)."""
     if state.turn != CHANCE or all(state.deployed):
         return Refusal("Z8", "deployed_already")
-    deck = arena.sides(state.agreed)[moves.to_act(state)].deck
+    deck = rules_context.sides(state.agreed)[moves.to_act(state)].deck
     expected = sum(card.copies for card in deck.cards)
     if len(action.labels) != expected:
         return refuse("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
@@ -125,20 +125,20 @@ def deployment(arena: RulesContext, state: State, action: Deploy) -> Refusal | N
     return None
 
 
-def _chance(arena: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
+def _chance(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal:
     rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
     if isinstance(action, Roll) and rolls:
-        return refuse("A1", "no_such_face", most=str(arena.field.die))
+        return refuse("A1", "no_such_face", most=str(rules_context.field.die))
     return Refusal({First: "Z11", Lie: "D13", Roll: "A18"}[type(action)], "no_chance")
 
 
-def _touch(arena: RulesContext, state: State, action: Touch) -> Refusal | None:
+def _touch(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
     return waiting(state)
 
 
-def _choose(arena: RulesContext, state: State, action: Choose) -> Refusal | None:
+def _choose(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
     if state.combat is not None:
         return waiting(state)
     choice = state.choice
@@ -149,13 +149,13 @@ def _choose(arena: RulesContext, state: State, action: Choose) -> Refusal | None
     if not swaps and state.cells[target] is not None:
         return refuse("D32", "cell_taken", target=field.name(target))
     if choice.effect.area and not swaps:
-        army = arena.sides(state.agreed)[choice.owner]
+        army = rules_context.sides(state.agreed)[choice.owner]
         if target not in moves.free_cells(state.cells, army, choice.effect.area, choice.cell):
             return refuse("D32", "outside_area", target=field.name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 
 
-def _turn_up(arena: RulesContext, state: State, action: TurnUp) -> Refusal | None:
+def _turn_up(rules_context: RulesContext, state: State, action: TurnUp) -> Refusal | None:
     if state.combat is not None or state.choice is not None:
         return waiting(state)
     if not state.turning:
@@ -163,18 +163,18 @@ def _turn_up(arena: RulesContext, state: State, action: TurnUp) -> Refusal | Non
     return refuse("A6", "not_face_down", at=field.name(action.cell))
 
 
-def _pass(arena: RulesContext, state: State, action: Pass) -> Refusal | None:
+def _pass(rules_context: RulesContext, state: State, action: Pass) -> Refusal | None:
     if state.combat is None and state.choice is not None:
         return Refusal("N20", "must_choose")
     return waiting(state) or Refusal("Z13", "no_pass")
 
 
-def _resign(arena: RulesContext, state: State, action: Resign) -> Refusal | None:
+def _resign(rules_context: RulesContext, state: State, action: Resign) -> Refusal | None:
     return waiting(state)
 
 
-def _deploy(arena: RulesContext, state: State, action: Deploy) -> Refusal | None:
-    return deployment(arena, state, action)
+def _deploy(rules_context: RulesContext, state: State, action: Deploy) -> Refusal | None:
+    return deployment(rules_context, state, action)
 
 
 _WHY: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {

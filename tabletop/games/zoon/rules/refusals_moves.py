@@ -28,19 +28,19 @@ def waiting(state: State) -> Refusal | None:
     return None
 
 
-def move(arena: RulesContext, state: State, action: Move) -> Refusal | None:
+def move(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
     """Why this move is not among those that are offered."""
-    return waiting(state) or movement(arena, state, action) or _within_march(arena, state, action)
+    return waiting(state) or movement(rules_context, state, action) or _within_march(rules_context, state, action)
 
 
-def _within_march(arena: RulesContext, state: State, action: Move) -> Refusal | None:
+def _within_march(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
     if state.march is None:
         return None
-    trump = arena.sides(state.agreed)[state.turn].trumps[state.march.trump]
+    trump = rules_context.sides(state.agreed)[state.turn].trumps[state.march.trump]
     piece = state.cells[action.origin]
     assert trump.effect is not None
     assert isinstance(piece, Piece)
-    name = arena.card(state.agreed, piece).name
+    name = rules_context.card(state.agreed, piece).name
     if piece.march == 2:
         return refuse("Z49", "moved_already", zoon=name)
     if trump.effect.same_row and piece.march != 1:
@@ -55,14 +55,14 @@ def only_free(state: State, trump: TrumpCard, effect: Effect, target: Cell) -> R
     return None
 
 
-def movement(arena: RulesContext, state: State, action: Move) -> Refusal | None:
+def movement(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
     """Why the Zoon cannot go there by its grid in this turn, whatever else forbids it."""
-    found = mover(arena, state, action.origin)
+    found = mover(rules_context, state, action.origin)
     if found is not None:
         return found
     piece = state.cells[action.origin]
     assert isinstance(piece, Piece)
-    card, sides = arena.card(state.agreed, piece), arena.sides(state.agreed)
+    card, sides = rules_context.card(state.agreed, piece), rules_context.sides(state.agreed)
     if not card.can_move:
         return refuse("Z17", "no_grid", zoon=card.name)
     if immobile(sides, piece):
@@ -71,10 +71,10 @@ def movement(arena: RulesContext, state: State, action: Move) -> Refusal | None:
     ways = reach.ways(grid, state.cells, state.turn, action.target)
     if ways:
         return _way_refusal(action, ways)
-    return _unreachable(arena, state, grid, action, card.name)
+    return _unreachable(rules_context, state, grid, action, card.name)
 
 
-def mover(arena: RulesContext, state: State, origin: Cell) -> Refusal | None:
+def mover(rules_context: RulesContext, state: State, origin: Cell) -> Refusal | None:
     """Whether an own Zoon stands there."""
     there = state.cells[origin]
     if there is None:
@@ -95,7 +95,7 @@ def _way_refusal(action: Move, ways: list[reach.GridRoute]) -> Refusal | None:
     return refuse("D6", "way_needed", target=target, ways=" ".join(field.name(way.retreat) for way in ways))
 
 
-def _unreachable(arena: RulesContext, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
+def _unreachable(rules_context: RulesContext, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
     ends = {"zoon": zoon, "target": field.name(action.target)}
     tracks = [
         [(cell, stop) for cell, stop, _ in track]
@@ -108,21 +108,21 @@ def _unreachable(arena: RulesContext, state: State, grid: Grid, action: Move, zo
     if isinstance(there, Obstacle):
         return refuse("Z26", "obstacle_there", **ends)
     if there is not None and there.owner == state.turn:
-        return refuse("Z24", "friend_there", **ends, friend=arena.card(state.agreed, there).name)
+        return refuse("Z24", "friend_there", **ends, friend=rules_context.card(state.agreed, there).name)
     for track in tracks:
         if (action.target, True) not in track:
             return refuse("D12", "no_stop", **ends)
         blocking = next((cell for cell, _ in track if state.cells[cell] is not None), None)
         if blocking is not None:
-            return _blocked(arena, state, blocking, ends)
+            return _blocked(rules_context, state, blocking, ends)
     return Refusal("D9", "not_now")
 
 
-def _blocked(arena: RulesContext, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
+def _blocked(rules_context: RulesContext, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
     there = state.cells[at]
     if isinstance(there, Piece):
         if there.owner != state.turn:
             return refuse("Z29", "enemy_on_way", **ends, at=field.name(at))
-        friend = arena.card(state.agreed, there).name
+        friend = rules_context.card(state.agreed, there).name
         return refuse("Z23", "friend_on_way", **ends, friend=friend, at=field.name(at))
     return refuse("Z25", "obstacle_on_way", **ends, at=field.name(at))

@@ -16,32 +16,32 @@ from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Refusal, Seat, refuse
 
 
-def play(arena: RulesContext, state: State, action: Play) -> Refusal | None:
+def play(rules_context: RulesContext, state: State, action: Play) -> Refusal | None:
     """Why this trump cannot be played like this; nothing is spent (Z50, D21)."""
-    trump, found = _trump(arena, state, action.trump)
+    trump, found = _trump(rules_context, state, action.trump)
     if trump is None or found is not None:
         return found
     if trump.card is not None:
         return refuse("Z67", "place_it", trump=trump.name)
-    found = _user(arena, state, trump)
+    found = _user(rules_context, state, trump)
     if found is not None:
         return found
     if len(action.cells) not in _CELLS[_kind(trump)]:
         return refuse("D21", "wrong_cells", trump=trump.name)
-    return _PLAY[_kind(trump)](arena, state, trump, action.cells)
+    return _PLAY[_kind(trump)](rules_context, state, trump, action.cells)
 
 
-def place(arena: RulesContext, state: State, action: Place) -> Refusal | None:
+def place(rules_context: RulesContext, state: State, action: Place) -> Refusal | None:
     """Why this Reinforcement cannot be placed there (Z67, Z68)."""
-    trump, found = _trump(arena, state, action.trump)
+    trump, found = _trump(rules_context, state, action.trump)
     if trump is None or found is not None:
         return found
     if trump.card is None:
         return refuse("Z67", "no_reinforcement", trump=trump.name)
-    found = _user(arena, state, trump)
+    found = _user(rules_context, state, trump)
     if found is not None:
         return found
-    at, row = field.name(action.cell), arena.sides(state.agreed)[state.turn].areas["home_row"]
+    at, row = field.name(action.cell), rules_context.sides(state.agreed)[state.turn].areas["home_row"]
     if all(state.cells[cell] is not None for cell in row):
         return refuse("Z68", "row_full", trump=trump.name)
     if action.cell not in row:
@@ -49,11 +49,11 @@ def place(arena: RulesContext, state: State, action: Place) -> Refusal | None:
     return refuse("Z68", "cell_taken", target=at)
 
 
-def _trump(arena: RulesContext, state: State, name: str) -> tuple[TrumpCard | None, Refusal | None]:
+def _trump(rules_context: RulesContext, state: State, name: str) -> tuple[TrumpCard | None, Refusal | None]:
     found = waiting(state)
     if found is not None:
         return None, found
-    army = arena.sides(state.agreed)[state.turn]
+    army = rules_context.sides(state.agreed)[state.turn]
     if state.march is not None:
         return None, refuse("Z48", "march_first", trump=army.trumps[state.march.trump].name)
     trump = army.deck.by_id.get(name)
@@ -67,19 +67,19 @@ def _trump(arena: RulesContext, state: State, name: str) -> tuple[TrumpCard | No
     return trump, None
 
 
-def _user(arena: RulesContext, state: State, trump: TrumpCard) -> Refusal | None:
+def _user(rules_context: RulesContext, state: State, trump: TrumpCard) -> Refusal | None:
     """Whether somebody could use the trump at all (Z46, Z47)."""
     if not trump.usable_by:
         return None
     users = [
         piece
         for _, piece in moves.own_pieces(state.cells, state.turn)
-        if arena.card(state.agreed, piece).type in trump.usable_by
+        if rules_context.card(state.agreed, piece).type in trump.usable_by
     ]
     types = "/".join(trump.usable_by)
     if not users:
         return refuse("Z46", "no_user", trump=trump.name, types=types)
-    if all(immobile(arena.sides(state.agreed), piece) for piece in users):
+    if all(immobile(rules_context.sides(state.agreed), piece) for piece in users):
         return refuse("Z47", "users_immobile", trump=trump.name, types=types)
     return None
 
@@ -88,18 +88,20 @@ def _kind(trump: TrumpCard) -> str:
     return "shoot" if trump.effect is None else trump.effect.op
 
 
-def _own(arena: RulesContext, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]) -> Refusal | None:
+def _own(
+    rules_context: RulesContext, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]
+) -> Refusal | None:
     """Whether an own Zoon of these types stands there that may use the trump or be moved by it (N7, N8)."""
-    found = mover(arena, state, cell)
+    found = mover(rules_context, state, cell)
     if found is not None:
         return found
     piece = state.cells[cell]
     assert isinstance(piece, Piece)
-    card = arena.card(state.agreed, piece)
+    card = rules_context.card(state.agreed, piece)
     if types and card.type not in types:
         clause, reason = ("Z46", "not_user") if trump.effect is None else ("Z43", "wrong_type")
         return refuse(clause, reason, trump=trump.name, zoon=card.name, types="/".join(types))
-    if immobile(arena.sides(state.agreed), piece):
+    if immobile(rules_context.sides(state.agreed), piece):
         return refuse("Z47", "immobile", zoon=card.name)
     return None
 
@@ -113,29 +115,29 @@ def _enemy(state: State, trump: TrumpCard, target: Cell, seat: Seat) -> Refusal 
     )
 
 
-def _play_shot(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_shot(rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     user, target = cells
-    found = _own(arena, state, trump, user, trump.usable_by)
+    found = _own(rules_context, state, trump, user, trump.usable_by)
     if found is not None:
         return found
-    if target not in arena.sides(state.agreed)[state.turn].aims[trump.index][user]:
+    if target not in rules_context.sides(state.agreed)[state.turn].aims[trump.index][user]:
         return refuse("Z62", "not_aimed", trump=trump.name, origin=field.name(user), target=field.name(target))
     return _enemy(state, trump, target, state.turn)
 
 
-def _play_move(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_move(rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
     return (
-        (_own(arena, state, trump, cells[0], effect.types) if effect.types else None)
-        or movement(arena, state, action)
+        (_own(rules_context, state, trump, cells[0], effect.types) if effect.types else None)
+        or movement(rules_context, state, action)
         or only_free(state, trump, effect, action.target)
     )
 
 
-def _free(arena: RulesContext, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
-    area = arena.sides(state.agreed)[state.turn].areas[effect.area]
+def _free(rules_context: RulesContext, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
+    area = rules_context.sides(state.agreed)[state.turn].areas[effect.area]
     if target not in area:
         return refuse(
             "Z43", "outside_area", target=field.name(target), area=effect.area
@@ -145,29 +147,37 @@ def _free(arena: RulesContext, state: State, effect: Effect, target: Cell, claus
     return None
 
 
-def _play_obstacle(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_obstacle(
+    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
+) -> Refusal | None:
     assert trump.effect is not None
-    return _free(arena, state, trump.effect, cells[0], "D27")
+    return _free(rules_context, state, trump.effect, cells[0], "D27")
 
 
-def _play_relocation(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_relocation(
+    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
+) -> Refusal | None:
     assert trump.effect is not None
-    own = _own(arena, state, trump, cells[0], trump.effect.types)
-    return own or _free(arena, state, trump.effect, cells[1], "Z50")
+    own = _own(rules_context, state, trump, cells[0], trump.effect.types)
+    return own or _free(rules_context, state, trump.effect, cells[1], "Z50")
 
 
-def _play_own_gear(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_own_gear(
+    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
+) -> Refusal | None:
     assert trump.effect is not None
-    own = _own(arena, state, trump, cells[0], trump.effect.types)
+    own = _own(rules_context, state, trump, cells[0], trump.effect.types)
     return own or refuse("Z56", "has_gear", target=field.name(cells[0]))
 
 
-def _play_on_enemy(arena: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _play_on_enemy(
+    rules_context: RulesContext, state: State, trump: TrumpCard, cells: tuple[Cell, ...]
+) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     target = field.name(cells[0])
     found = _enemy(state, trump, cells[0], state.turn)
-    if found is None and cells[0] not in arena.sides(state.agreed)[state.turn].areas[effect.area]:
+    if found is None and cells[0] not in rules_context.sides(state.agreed)[state.turn].areas[effect.area]:
         return refuse("Z43", "outside_area", target=target, area=effect.area)
     if found is None and effect.op == "equip_enemy":
         return refuse("Z56", "has_gear", target=target)

@@ -171,21 +171,21 @@ class RulesContext:
             made = self._armies[tribe, seat] = Army(self.decks[tribe], seat, self.field)
         return made
 
-    def sides(self, agreed: MatchOptions) -> Sides:
+    def sides(self, options: MatchOptions) -> Sides:
         """The armies of South and North."""
-        found = self._sides.get(agreed.tribes)
+        found = self._sides.get(options.tribes)
         if found is None:
-            south, north = agreed.tribes
-            found = self._sides[agreed.tribes] = self.army(south, 0), self.army(north, 1)
+            south, north = options.tribes
+            found = self._sides[options.tribes] = self.army(south, 0), self.army(north, 1)
         return found
 
-    def card(self, agreed: MatchOptions, piece: Piece) -> Card:
+    def card(self, options: MatchOptions, piece: Piece) -> Card:
         """What a piece is."""
-        return self.decks[agreed.tribes[piece.owner]].cards[piece.card]
+        return self.decks[options.tribes[piece.owner]].cards[piece.card]
 
-    def controlled(self, agreed: MatchOptions, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
+    def controlled(self, options: MatchOptions, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
         """The grids of the enemy's cards, read as if they were the seat's."""
-        return self.army(agreed.tribes[1 - seat], seat).grids
+        return self.army(options.tribes[1 - seat], seat).grids
 
 
 def immobile(sides: Sides, piece: Piece) -> bool:

@@ -11,9 +11,9 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 
 
-def view_of(arena: RulesContext, state: State, seat: Seat | None) -> View:
+def view_of(rules_context: RulesContext, state: State, seat: Seat | None) -> View:
     """What a seat may see."""
-    south, north = arena.sides(state.agreed)
+    south, north = rules_context.sides(state.agreed)
     visible = seat is not None and may_look(state, seat)
     cells = tuple(
         _shown(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
@@ -25,9 +25,9 @@ def view_of(arena: RulesContext, state: State, seat: Seat | None) -> View:
     )  # fmt: skip
 
 
-def open_view(arena: RulesContext, state: State) -> View:
+def open_view(rules_context: RulesContext, state: State) -> View:
     """The view of somebody before whom every card lies open; for whole positions, never for a player."""
-    seen = view_of(arena, state, None)
+    seen = view_of(rules_context, state, None)
     cells = tuple(
         replace(shown, card=square.card, known=square.card, remembered=False)
         if isinstance(shown, Shown) and isinstance(square, Piece)

@@ -37,10 +37,10 @@ class StateBuilder:
         "sullivan", "tombs", "trumps", "turn", "turning",
     )  # fmt: skip
 
-    def __init__(self, arena: RulesContext, state: State) -> None:
-        self.rules_context = arena
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
+        self.rules_context = rules_context
         self.agreed = state.agreed
-        self.sides = arena.sides(state.agreed)
+        self.sides = rules_context.sides(state.agreed)
         self.sullivan = state.agreed.ruleset == SULLIVAN
         self.cells: list[Square] = list(state.cells)
         self.trumps = state.trumps

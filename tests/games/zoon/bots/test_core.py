@@ -36,8 +36,8 @@ SETUPS = [
 
 
 @cache
-def lore_of(agreed: MatchOptions) -> SearchTables:
-    return SearchTables(zoon().rules_context, agreed)
+def lore_of(options: MatchOptions) -> SearchTables:
+    return SearchTables(zoon().rules_context, options)
 
 
 def walked(setup: dict[str, str], seed: int) -> Iterator[tuple[State, Action, State]]:

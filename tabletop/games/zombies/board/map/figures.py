@@ -55,10 +55,10 @@ _MARKS: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2
 class HexFigures:
     """Draws the figures of the state it was last shown."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self.rules_context = arena
-        self.pieces = FigurePictures(stage, arena.survivors, arena.specials)
+        self.rules_context = rules_context
+        self.pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
         self._state: State | None = None
         self._looks: dict[TargetId, Look] = {}
         self._finds: dict[TargetId, LyingItem] = {}

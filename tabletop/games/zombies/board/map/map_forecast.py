@@ -35,8 +35,8 @@ Reach = Mapping[Hex, tuple[int, ...]]
 class ForecastReader:
     """Asks for each position once."""
 
-    def __init__(self, arena: RulesContext) -> None:
-        self._rules_context = arena
+    def __init__(self, rules_context: RulesContext) -> None:
+        self._rules_context = rules_context
         self._state: State | None = None
         self._known: dict[tuple[Seat, Hex] | None, MapForecast | None] = {}
         self._planned: tuple[State | None, Action | None, MapForecast | None] = (None, None, None)

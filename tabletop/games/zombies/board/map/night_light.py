@@ -27,19 +27,19 @@ _CLEAR: Final = 0.55
 """Share of the way from the middle to a corner in which nothing is seen of it."""
 
 
-def tension(arena: RulesContext, state: State) -> float:
+def tension(rules_context: RulesContext, state: State) -> float:
     """How many zombies there are for each survivor, and how badly the weakest one is hurt, from 0 to 1."""
     people = [person for person in state.people if person.alive]
     if not people:
         return 1.0
     crowd = len(state.zombies) / (_CROWD * len(people))
-    hurt = 1 - max(0.0, min(person.hp / arena.survivors[person.survivor].hp for person in people))
+    hurt = 1 - max(0.0, min(person.hp / rules_context.survivors[person.survivor].hp for person in people))
     return min(1.0, max(crowd, _HURT * hurt))
 
 
-def level(arena: RulesContext, state: State) -> int:
+def level(rules_context: RulesContext, state: State) -> int:
     """The step of the light in a state, from 0 for a usual night to LEVELS."""
-    return math.ceil(LEVELS * max(0.0, (tension(arena, state) - _CALM) / (1 - _CALM)))
+    return math.ceil(LEVELS * max(0.0, (tension(rules_context, state) - _CALM) / (1 - _CALM)))
 
 
 def light(size: tuple[int, int], step: int) -> pygame.Surface:

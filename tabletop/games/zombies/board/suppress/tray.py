@@ -69,10 +69,10 @@ class _Row(NamedTuple):
 class Tray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, arena: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
         self._stage = stage
         self._veil = veil
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._cards = cards
         self._area = pygame.Rect(0, 0, 1, 1)
         self._state: State | None = None

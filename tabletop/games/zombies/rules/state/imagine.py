@@ -14,10 +14,10 @@ from tabletop.rules.game import Seat
 Cards = tuple[int, ...]
 
 
-def imagine(arena: RulesContext, view: View, rng: random.Random) -> State:
+def imagine(rules_context: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view: each deal of the unseen cards of a weapon is equally likely."""
     state = view.shown
-    deal = _Deal(arena, list(state.pile), rng)
+    deal = _Deal(rules_context, list(state.pile), rng)
     people = tuple(
         replace(person, arms=tuple(deal.dealt(seat, k, one) for k, one in enumerate(person.arms)))
         for seat, person in enumerate(state.people)
@@ -28,8 +28,8 @@ def imagine(arena: RulesContext, view: View, rng: random.Random) -> State:
 class _Deal:
     """Fills in one weapon after the other, and what they have on the pile."""
 
-    def __init__(self, arena: RulesContext, pile: list[Contribution], rng: random.Random) -> None:
-        self.rules_context = arena
+    def __init__(self, rules_context: RulesContext, pile: list[Contribution], rng: random.Random) -> None:
+        self.rules_context = rules_context
         self.pile = pile
         self.rng = rng
 
@@ -47,9 +47,9 @@ class _Deal:
         return replace(arms, hand=hand, deck=deck, spent=spent, top=_top(arms.top, deck, self.rng))
 
 
-def unseen(arena: RulesContext, arms: Arms, given: Cards = ()) -> list[int]:
+def unseen(rules_context: RulesContext, arms: Arms, given: Cards = ()) -> list[int]:
     """Values of a weapon's cards that a view does not show, sorted (X11)."""
-    left = Counter(arena.weapons[arms.weapon].deck)
+    left = Counter(rules_context.weapons[arms.weapon].deck)
     left.subtract(value for value in (*arms.hand, *arms.deck, *arms.spent, *arms.shown, *given) if value != UNKNOWN)
     return sorted(left.elements())
 

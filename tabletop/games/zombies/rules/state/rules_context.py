@@ -99,20 +99,20 @@ class RulesContext:
         """The card of somebody in play."""
         return self.survivors[person.survivor]
 
-    def scenario(self, agreed: MatchOptions) -> Scenario:
+    def scenario(self, options: MatchOptions) -> Scenario:
         """The chapter that is played."""
-        return self.scenarios[agreed.scenario]
+        return self.scenarios[options.scenario]
 
-    def difficulty(self, agreed: MatchOptions) -> Difficulty:
+    def difficulty(self, options: MatchOptions) -> Difficulty:
         """How hard the night is."""
-        return self.difficulties[agreed.difficulty]
+        return self.difficulties[options.difficulty]
 
-    def house(self, agreed: MatchOptions) -> dict[str, str]:
+    def house(self, options: MatchOptions) -> dict[str, str]:
         """Value of each house rule; those of the match that was asked about last are at hand."""
         known, values = self._house
-        if known is not agreed:
-            values = dict(agreed.house)
-            self._house = agreed, values
+        if known is not options:
+            values = dict(options.house)
+            self._house = options, values
         return values
 
     def map(self, laid: tuple[LaidTile, ...]) -> TileMap:

@@ -73,17 +73,17 @@ class StateBuilder(Work[State, Task]):
     todo: list[Task]
     result: Outcome | None
 
-    def __init__(self, arena: RulesContext, state: State | StateBuilder) -> None:
+    def __init__(self, rules_context: RulesContext, state: State | StateBuilder) -> None:
         super().__init__()
-        self.rules_context = arena
-        self.field = arena.field
+        self.rules_context = rules_context
+        self.field = rules_context.field
         self.agreed = state.agreed
-        self.house = arena.house(state.agreed)
+        self.house = rules_context.house(state.agreed)
         self.people = list(state.people)
         self.zombies = list(state.zombies)
         self.made = state.made
         self.laid = list(state.laid)
-        self.map = arena.map(tuple(state.laid))
+        self.map = rules_context.map(tuple(state.laid))
         self.unlaid = state.unlaid
         self.tiles_drawn = state.tiles_drawn
         self.tiles_left = state.tiles_left

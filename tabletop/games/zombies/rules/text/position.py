@@ -77,9 +77,9 @@ def text_of(state: State) -> str:
     return "; ".join([*parts, *_waiting(state)])
 
 
-def _night(agreed: MatchOptions) -> str:
-    house = [f"{name}={value}" for name, value in agreed.house]
-    return " ".join(("night", agreed.scenario, agreed.difficulty, *house, f"survivors={len(agreed.survivors)}"))
+def _night(options: MatchOptions) -> str:
+    house = [f"{name}={value}" for name, value in options.house]
+    return " ".join(("night", options.scenario, options.difficulty, *house, f"survivors={len(options.survivors)}"))
 
 
 def _hexes(listed: Iterable[Hex]) -> Iterable[str]:

@@ -36,16 +36,16 @@ _ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MOST: Final = 9999
 
 
-def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
+def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
     """The state of a text, carried on to the first decision; raises InvalidSetup."""
-    reader = _PositionReader(arena, agreed)
+    reader = _PositionReader(rules_context, options)
     for part in text.split("; "):
         try:
             reader.take(part)
         except (ValueError, KeyError, IndexError, TypeError) as error:
             no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
             raise InvalidSetup(f"position: {no_part}{told(part, error)}") from error
-    draft = StateBuilder(arena, reader.state())
+    draft = StateBuilder(rules_context, reader.state())
     engine.STACK.go_on(draft)
     return draft.state()
 
@@ -319,9 +319,9 @@ _PARTS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]] = {
 # Whether it can be
 
 
-def examine(arena: RulesContext, state: State) -> None:
+def examine(rules_context: RulesContext, state: State) -> None:
     """Raises InvalidSetup for hexes that are no floor, two figures on one hex, and nobody to play."""
-    board = arena.map(state.laid)
+    board = rules_context.map(state.laid)
     figures = [person.hex for person in state.people if person.hex is not None] + [z.hex for z in state.zombies]
     others: list[Hex] = [*(find.hex for find in state.finds), *state.fires, *state.lures]
     for hex_ in (*figures, *others):
@@ -334,6 +334,6 @@ def examine(arena: RulesContext, state: State) -> None:
         raise InvalidSetup("position: a zombie's number is taken, or larger than made")
     if not state.people[state.first].alive:
         raise InvalidSetup("position: the First Player is dead")
-    total = arena.scenarios[state.agreed.scenario].tile_count + 1
+    total = rules_context.scenarios[state.agreed.scenario].tile_count + 1
     if state.tiles_left > total:
         raise InvalidSetup(f"position: the tile deck has {total} cards at most")

@@ -45,51 +45,51 @@ def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> 
     return found
 
 
-def zombie(arena: RulesContext, agreed: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
+def zombie(rules_context: RulesContext, options: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
     """Such as z12 3,-2 asleep."""
     place, *rest = words
     named = listed(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
     kind = next((kind for kind in FIGURES if kind in named), COMMON)
-    most = 1 if kind == COMMON else arena.specials[kind].hp
-    prey = agreed.survivors.index(named["prey"]) if "prey" in named else None
+    most = 1 if kind == COMMON else rules_context.specials[kind].hp
+    prey = options.survivors.index(named["prey"]) if "prey" in named else None
     hp = whole(named.get("hp", str(most)), 1, most)
     return Zombie(int(word[1:]), kind, pair(place), "asleep" not in named, "stunned" in named, hp, prey)
 
 
-def person(arena: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
+def person(rules_context: RulesContext, survivor: str, words: Sequence[str]) -> SurvivorState:
     """A survivor with what it carries."""
     place, *rest = words
-    weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in arena.weapons]
+    weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in rules_context.weapons]
     others = [word for word in rest if word not in weapons]
     named = listed(others, ("hp", "bag", "token", *COUNTS), FLAGS)
-    card = arena.survivors[survivor]
+    card = rules_context.survivors[survivor]
     values: dict[str, Any] = {name: True for name in FLAGS if name in named}
     values |= {name: whole(named[name], 0, _FAR) for name in COUNTS if name in named}
     hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
     if place == "dead":
         return SurvivorState(survivor, hp, None, **values)
-    texts = weapons or list(setting.in_order(arena, card.weapons))
-    arms = tuple(_arms(arena, text.removeprefix("*")) for text in texts)
+    texts = weapons or list(setting.in_order(rules_context, card.weapons))
+    arms = tuple(_arms(rules_context, text.removeprefix("*")) for text in texts)
     if "token" in named:
-        values["token"] = _token(arena, named["token"])
-    bag = _bag(arena, named["bag"]) if "bag" in named else card.items
-    return SurvivorState(survivor, hp, pair(place), arms, _equipped(arena, texts, arms), bag, **values)
+        values["token"] = _token(rules_context, named["token"])
+    bag = _bag(rules_context, named["bag"]) if "bag" in named else card.items
+    return SurvivorState(survivor, hp, pair(place), arms, _equipped(rules_context, texts, arms), bag, **values)
 
 
-def _equipped(arena: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+def _equipped(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     """The one with a star; else the primary weapon."""
-    slots = [arena.weapons[one.weapon].slot for one in arms]
+    slots = [rules_context.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
         raise Misread("two weapons are of one slot")
     starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
 
-def _arms(arena: RulesContext, text: str) -> Arms:
+def _arms(rules_context: RulesContext, text: str) -> Arms:
     id_, has_piles, rest = text.partition("=")
-    full = sorted(arena.weapons[id_].deck)
+    full = sorted(rules_context.weapons[id_].deck)
     if not has_piles:
-        clip = arena.weapons[id_].clip
+        clip = rules_context.weapons[id_].clip
         return Arms(id_, tuple(full[:clip]), tuple(full[clip:]))
     hand, spent, shown, top = map(cards, (*rest.split("/"), *_EMPTY)[: 1 + max(3, rest.count("/"))])
     left = Counter(full)
@@ -103,16 +103,16 @@ def _pile(values: Any) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
-def _token(arena: RulesContext, text: str) -> SpecialToken:
+def _token(rules_context: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
-    special = arena.specials[kind]
+    special = rules_context.specials[kind]
     if special.form != "token":
         raise Misread(f"{kind} holds nobody")
     return SpecialToken(kind, whole(hp or str(special.hp), 1, special.hp))
 
 
-def _bag(arena: RulesContext, text: str) -> tuple[str, ...]:
-    items = () if text == _NONE else tuple(arena.items[word].id for word in text.split("+"))
-    if len(items) > arena.field.bag:
-        raise Misread(f"a bag holds {arena.field.bag} items")
+def _bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
+    items = () if text == _NONE else tuple(rules_context.items[word].id for word in text.split("+"))
+    if len(items) > rules_context.field.bag:
+        raise Misread(f"a bag holds {rules_context.field.bag} items")
     return items

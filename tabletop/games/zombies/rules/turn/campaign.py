@@ -73,63 +73,66 @@ def _listed(word: str) -> tuple[str, ...]:
     return () if word == _NOTHING else tuple(word.split("+"))
 
 
-def examine(arena: RulesContext, text: str) -> None:
+def examine(rules_context: RulesContext, text: str) -> None:
     """Raises InvalidSetup for survivors, HP, weapons or items that there cannot be."""
     for id_, carried in carried_of(text).items():
-        if id_ not in arena.survivors:
+        if id_ not in rules_context.survivors:
             raise InvalidSetup(f"carried: {id_!r} is no survivor")
-        most = arena.survivors[id_].hp
+        most = rules_context.survivors[id_].hp
         if not 1 <= carried.hp <= most:
             raise InvalidSetup(f"carried: {id_} has 1 to {most} HP, not {carried.hp}")
         for weapon in carried.weapons:
-            if weapon not in arena.weapons:
+            if weapon not in rules_context.weapons:
                 raise InvalidSetup(f"carried: {weapon!r} is no weapon")
-        slots = [arena.weapons[weapon].slot for weapon in carried.weapons]
+        slots = [rules_context.weapons[weapon].slot for weapon in carried.weapons]
         if not slots or len(set(slots)) < len(slots):
             raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_words(carried.weapons)}")
         for item in carried.items:
-            if item not in arena.items:
+            if item not in rules_context.items:
                 raise InvalidSetup(f"carried: {item!r} is no item")
-        if len(carried.items) > arena.field.bag:
-            raise InvalidSetup(f"carried: the bag of {id_} holds {arena.field.bag} items")
+        if len(carried.items) > rules_context.field.bag:
+            raise InvalidSetup(f"carried: the bag of {id_} holds {rules_context.field.bag} items")
 
 
 # Between chapters
 
 
-def after(arena: RulesContext, state: State) -> str:
+def after(rules_context: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
-    return carried_text({one.survivor: one.carried for one in returns(arena, state)})
+    return carried_text({one.survivor: one.carried for one in returns(rules_context, state)})
 
 
-def returns(arena: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
+def returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
     """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
-    rules, goes_on = arena.campaigns[arena.scenarios[state.agreed.scenario].campaign], inside(arena, state)
-    return tuple(_return(arena, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
+    rules, goes_on = (
+        rules_context.campaigns[rules_context.scenarios[state.agreed.scenario].campaign],
+        inside(rules_context, state),
+    )
+    return tuple(_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
 
 
-def _return(arena: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool) -> SurvivorReturn:
+def _return(rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool) -> SurvivorReturn:
     how: How = "dead" if not person.alive else "outside" if not goes_on else "down" if person.down else "well"
-    kept = _kept(arena, rules, person, goes_on)
-    given = _given(arena, rules, kept)
+    kept = _kept(rules_context, rules, person, goes_on)
+    given = _given(rules_context, rules, kept)
     return SurvivorReturn(
         person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
     )
 
 
-def inside(arena: RulesContext, state: State) -> frozenset[int]:
+def inside(rules_context: RulesContext, state: State) -> frozenset[int]:
     """Seats that go on: with one for all, only who stands on the goal (K102)."""
     alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
     if state.agreed.rule("victory") != "anyone_inside":
         return alive
-    goal, board = arena.scenarios[state.agreed.scenario].goal, arena.map(state.laid)
+    goal, board = rules_context.scenarios[state.agreed.scenario].goal, rules_context.map(state.laid)
     there = (seat for seat in alive if (hex_ := state.people[seat].hex) is not None
              and state.laid[board.hexes[hex_]].tile == goal)  # fmt: skip
     return frozenset(there)
 
 
-def _kept(arena: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
-    card = arena.survivor(person)
+def _kept(rules_context: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
+    card = rules_context.survivor(person)
     if not is_alive:
         return CarriedGear(-(-card.hp // 2), card.weapons)
     weapons = tuple(one.weapon for one in person.arms)
@@ -137,42 +140,44 @@ def _kept(arena: RulesContext, rules: Campaign, person: SurvivorState, is_alive:
     return CarriedGear(hp, weapons, person.bag)
 
 
-def _given(arena: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
+def _given(rules_context: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
     """What is given to whoever has none of it, and room (K88)."""
     item = rules.give_if_missing
-    return () if not item or item in carried.items or len(carried.items) >= arena.field.bag else (item,)
+    return () if not item or item in carried.items or len(carried.items) >= rules_context.field.bag else (item,)
 
 
-def next_setup(arena: RulesContext, state: State, setup: Setup) -> Setup | None:
+def next_setup(rules_context: RulesContext, state: State, setup: Setup) -> Setup | None:
     """What the next chapter begins with, agreed on like the one that was won; None after the last."""
-    following, agreed = next_scenario(arena, state.agreed.scenario), state.agreed
+    following, agreed = next_scenario(rules_context, state.agreed.scenario), state.agreed
     if following is None:
         return None
     kept = {name: value for name, value in setup.items() if name != "position"}
-    told = {"difficulty": agreed.difficulty, "scenario": following.id, "carried": after(arena, state)}
+    told = {"difficulty": agreed.difficulty, "scenario": following.id, "carried": after(rules_context, state)}
     return kept | dict(agreed.house) | told
 
 
-def chapter(arena: RulesContext, scenario: str) -> tuple[int, int]:
+def chapter(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
     """Which chapter of its campaign this is, from 1, and how many there are."""
-    chapters = _chapters(arena, scenario)
+    chapters = _chapters(rules_context, scenario)
     return [one.id for one in chapters].index(scenario) + 1, len(chapters)
 
 
-def next_scenario(arena: RulesContext, scenario: str) -> Scenario | None:
+def next_scenario(rules_context: RulesContext, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
-    at, most = chapter(arena, scenario)
-    return _chapters(arena, scenario)[at] if at < most else None
+    at, most = chapter(rules_context, scenario)
+    return _chapters(rules_context, scenario)[at] if at < most else None
 
 
-def _chapters(arena: RulesContext, scenario: str) -> list[Scenario]:
-    return [one for one in arena.content.scenarios if one.campaign == arena.scenarios[scenario].campaign]
+def _chapters(rules_context: RulesContext, scenario: str) -> list[Scenario]:
+    return [
+        one for one in rules_context.content.scenarios if one.campaign == rules_context.scenarios[scenario].campaign
+    ]
 
 
-def weapon_pile(arena: RulesContext, people: Iterable[SurvivorState]) -> tuple[str, ...]:
+def weapon_pile(rules_context: RulesContext, people: Iterable[SurvivorState]) -> tuple[str, ...]:
     """Weapons that may be found: without those that somebody has already found (K88)."""
-    left = Counter(arena.field.weapon_pile)
+    left = Counter(rules_context.field.weapon_pile)
     for person in people:
-        own = arena.survivor(person).weapons
+        own = rules_context.survivor(person).weapons
         left -= Counter(one.weapon for one in person.arms if one.weapon not in own)
     return tuple(sorted(left.elements()))

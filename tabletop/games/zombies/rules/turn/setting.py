@@ -40,9 +40,9 @@ def options(content: Content) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
-def match_options(arena: RulesContext, setup: Setup) -> MatchOptions:
+def match_options(rules_context: RulesContext, setup: Setup) -> MatchOptions:
     """What is settled before the game; raises InvalidSetup."""
-    content = arena.content
+    content = rules_context.content
     found = chosen(options(content), {**setup, **position_options(setup.get(POSITION, ""))}, _TEXTS)
     house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
     number = int(found["survivors"]) if dict(house)["empty_seats"] == SCALED else content.field.survivors
@@ -61,52 +61,52 @@ def position_options(position: str) -> dict[str, str]:
     return {"scenario": rest[0], "difficulty": rest[1]} | dict(pairs)
 
 
-def seats(arena: RulesContext, setup: Setup) -> int:
+def seats(rules_context: RulesContext, setup: Setup) -> int:
     """Number of survivors that are played; raises InvalidSetup."""
-    return len(match_options(arena, setup).survivors)
+    return len(match_options(rules_context, setup).survivors)
 
 
 # The table
 
 
-def start(arena: RulesContext, settled: MatchOptions) -> State:
+def start(rules_context: RulesContext, settled: MatchOptions) -> State:
     """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
-    campaign.examine(arena, settled.carried)
-    scenario = arena.scenarios[settled.scenario]
-    tile = arena.tiles[scenario.start]
+    campaign.examine(rules_context, settled.carried)
+    scenario = rules_context.scenarios[settled.scenario]
+    tile = rules_context.tiles[scenario.start]
     laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
     carried = campaign.carried_of(settled.carried)
-    people = tuple(_person(arena, id_, carried.get(id_)) for id_ in settled.survivors)
+    people = tuple(_person(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
-        settled, _placed(people, arena.map((laid,))), laid=(laid,),
-        unlaid=tuple(sorted(one.id for one in arena.content.tiles if one.kind == "deck")),
-        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(arena, people),
-        director=director_deck(arena), todo=(Rounds(),),
+        settled, _placed(people, rules_context.map((laid,))), laid=(laid,),
+        unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == "deck")),
+        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(rules_context, people),
+        director=director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip
-    return _planned(StateBuilder(arena, state))
+    return _planned(StateBuilder(rules_context, state))
 
 
-def director_deck(arena: RulesContext) -> tuple[str, ...]:
+def director_deck(rules_context: RulesContext) -> tuple[str, ...]:
     """Every copy of every card, sorted."""
-    return tuple(sorted(card.id for card in arena.content.director for _ in range(card.copies)))
+    return tuple(sorted(card.id for card in rules_context.content.director for _ in range(card.copies)))
 
 
-def _person(arena: RulesContext, survivor: str, carried: campaign.CarriedGear | None) -> SurvivorState:
-    card = arena.survivors[survivor]
+def _person(rules_context: RulesContext, survivor: str, carried: campaign.CarriedGear | None) -> SurvivorState:
+    card = rules_context.survivors[survivor]
     kept = carried or campaign.CarriedGear(card.hp, card.weapons, card.items)
-    arms = tuple(full(arena, weapon) for weapon in in_order(arena, kept.weapons))
-    equipped = next((k for k, one in enumerate(arms) if arena.weapons[one.weapon].slot == _PRIMARY), 0)
+    arms = tuple(full(rules_context, weapon) for weapon in in_order(rules_context, kept.weapons))
+    equipped = next((k for k, one in enumerate(arms) if rules_context.weapons[one.weapon].slot == _PRIMARY), 0)
     return SurvivorState(survivor, kept.hp, None, arms, equipped, kept.items)
 
 
-def full(arena: RulesContext, weapon: str) -> Arms:
+def full(rules_context: RulesContext, weapon: str) -> Arms:
     """A weapon with all its cards in the deck."""
-    return Arms(weapon, deck=tuple(sorted(arena.weapons[weapon].deck)))
+    return Arms(weapon, deck=tuple(sorted(rules_context.weapons[weapon].deck)))
 
 
-def in_order(arena: RulesContext, weapons: Iterable[str]) -> tuple[str, ...]:
+def in_order(rules_context: RulesContext, weapons: Iterable[str]) -> tuple[str, ...]:
     """The sidearm first."""
-    return tuple(sorted(weapons, key=lambda id_: arena.weapons[id_].slot == _PRIMARY))
+    return tuple(sorted(weapons, key=lambda id_: rules_context.weapons[id_].slot == _PRIMARY))
 
 
 def _placed(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:

@@ -57,7 +57,7 @@ class StoredLayouts:
         return tuple(mat.name for mat in self.mats)
 
 
-def shelf(arena: RulesContext, folder: Path | None = None) -> StoredLayouts:
+def shelf(rules_context: RulesContext, folder: Path | None = None) -> StoredLayouts:
     """What can be played on with this content."""
     found, unfit = [], []
     try:
@@ -69,7 +69,7 @@ def shelf(arena: RulesContext, folder: Path | None = None) -> StoredLayouts:
             continue
         try:
             mat = read_mat(path)
-            arena.examine(mat.layout)
+            rules_context.examine(mat.layout)
         except (OSError, ValueError, KeyError, TypeError, RecursionError, InvalidSetup):
             unfit.append(path.name)
         else:

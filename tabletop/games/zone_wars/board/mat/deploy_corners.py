@@ -35,9 +35,9 @@ _WORD: Final = "corner"
 class Corners:
     """Knows which are free, and where they are."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._known: tuple[State | None, dict[Pick, Point3]] = (None, {})
 
     def free(self, state: State | None) -> dict[Pick, Point3]:

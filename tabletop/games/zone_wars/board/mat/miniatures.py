@@ -89,21 +89,21 @@ def zone_picture(sprites: Sprites, card: str) -> str:
     return name if sprites.has(name) else "zone_wars/token_zone"
 
 
-def drawing_of(arena: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
+def drawing_of(rules_context: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
     """Which drawing a character or monster wears: the one that its card names, else the one of its id."""
-    card = arena.characters.get(id_)
+    card = rules_context.characters.get(id_)
     name = f"mini_{card.figure if card and card.figure else id_}"
     if has(name):
         return name
-    return _UNDRAWN_MONSTER if id_ in arena.monsters else _UNDRAWN_CHARACTER
+    return _UNDRAWN_MONSTER if id_ in rules_context.monsters else _UNDRAWN_CHARACTER
 
 
 class Miniatures:
     """Makes and keeps the pictures; the base's centre is the middle of each."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
 
     def picture(self, face: MiniatureFace) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""

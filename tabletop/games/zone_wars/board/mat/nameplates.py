@@ -79,9 +79,9 @@ def apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> l
 class Nameplates:
     """Draws what models are called below them, and lines to where they really stand."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
 
     def draw_below(
         self, surface: DisplayList, camera: MatCamera, tokens: Standing, hidden: frozenset[TargetId]

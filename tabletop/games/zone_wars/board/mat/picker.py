@@ -70,10 +70,10 @@ class _Answer:
 class MatPicker:
     """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
 
-    def __init__(self, arena: RulesContext, state: State) -> None:
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
         """Of a position where `mat_plan.possible` says so."""
-        self._rules_context, self._state = arena, state
-        self.draft = StateBuilder(arena, state)
+        self._rules_context, self._state = rules_context, state
+        self.draft = StateBuilder(rules_context, state)
         self.draft.walks = {}
         self._path: list[Pick] = []
         self._plans: list[PickedPlan] = []

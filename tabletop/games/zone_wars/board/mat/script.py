@@ -42,9 +42,9 @@ _FLIES: Final = ("fly", "dodge")
 class MatScript(Script[Figure, plane.Point3]):
     """What is collected from the events of one action."""
 
-    def __init__(self, arena: RulesContext, before: State, after: State) -> None:
+    def __init__(self, rules_context: RulesContext, before: State, after: State) -> None:
         super().__init__(_standing(before), _standing(after), _differs)
-        self.rules_context = arena
+        self.rules_context = rules_context
         self.before = before
         self.ways: dict[TargetId, MatEffect] = {}
         """The last way of each token that has gone elsewhere."""
@@ -77,9 +77,9 @@ def _differs(before: Figure | None, after: Figure | None) -> bool:
     return (before.place, before.condition) != (after.place, after.condition)
 
 
-def compared(arena: RulesContext, before: State, after: State) -> MatScript:
+def compared(rules_context: RulesContext, before: State, after: State) -> MatScript:
     """Straight from where everybody was to where they are."""
-    script = MatScript(arena, before, after)
+    script = MatScript(rules_context, before, after)
     starts = {figure.id: figure.place for figure in before.figures}
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
@@ -88,20 +88,22 @@ def compared(arena: RulesContext, before: State, after: State) -> MatScript:
         elif start != figure.place:
             script.turn(target_ids.model(figure.id))
     if len(script.legs) + len(script.keys) > _CROWD:
-        return MatScript(arena, before, after)
+        return MatScript(rules_context, before, after)
     return script
 
 
-def scripted(arena: RulesContext, events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
+def scripted(
+    rules_context: RulesContext, events: Sequence[Event], before: State | None, after: State
+) -> MatScript | None:
     """What is seen of an action, or of one that is taken back; None in another battle."""
     if before is None or before.agreed != after.agreed:
         return None
-    return told(arena, events, before, after) if events else compared(arena, before, after)
+    return told(rules_context, events, before, after) if events else compared(rules_context, before, after)
 
 
-def told(arena: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
+def told(rules_context: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
     """One thing after the other, as it happened."""
-    script = MatScript(arena, before, after)
+    script = MatScript(rules_context, before, after)
     for event in events:
         _tell(script, event)
     _rest(script)

@@ -61,10 +61,10 @@ class Sky(NamedTuple):
 CLEAR: Final = Sky()
 
 
-def sky_of(arena: RulesContext, state: State) -> Sky:
+def sky_of(rules_context: RulesContext, state: State) -> Sky:
     """The weather of a state."""
-    trigger = arena.scenarios[state.agreed.scenario].trigger
-    falls = bool(trigger) and arena.zone[trigger].op == _RAIN
+    trigger = rules_context.scenarios[state.agreed.scenario].trigger
+    falls = bool(trigger) and rules_context.zone[trigger].op == _RAIN
     return Sky(min(_MOST, state.triggers) if falls else 0, state.smog)
 
 

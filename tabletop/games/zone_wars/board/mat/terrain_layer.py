@@ -99,11 +99,11 @@ class MatScene:
 class MatGround:
     """Draws the ground; tiles are rendered when they are first seen."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self._rules_context = arena
-        patterns = {pattern.id: pattern for pattern in arena.content.patterns}
-        self._looks = Looks(arena.field, patterns, self._art)
+        self._rules_context = rules_context
+        patterns = {pattern.id: pattern for pattern in rules_context.content.patterns}
+        self._looks = Looks(rules_context.field, patterns, self._art)
         self._scenes: Cache[Layer, MatScene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""

@@ -93,11 +93,11 @@ class _TokenSpread(NamedTuple):
 class Tokens:
     """Draws the figures and marks of the state it was last shown."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self.rules_context = arena
-        self.minis = Miniatures(stage, arena)
-        self.plates = Nameplates(stage, arena)
+        self.rules_context = rules_context
+        self.minis = Miniatures(stage, rules_context)
+        self.plates = Nameplates(stage, rules_context)
         self.level = 0.0
         self._is_apart = False
         self._state: State | None = None

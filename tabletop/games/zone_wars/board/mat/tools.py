@@ -35,9 +35,9 @@ _FINE: Final = 1e-6
 class Tools:
     """At most one tool is out; a press takes its start, a pull or a second press its end."""
 
-    def __init__(self, stage: Stage, arena: RulesContext) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
-        self._rules_context = arena
+        self._rules_context = rules_context
         self._draft: StateBuilder | None = None
         self.level = 0.0
         """Height of the floor on which free points lie."""

@@ -139,9 +139,9 @@ class RolledDice:
     push: Result
 
 
-def attack(arena: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
+def attack(rules_context: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
     """An attack with a weapon, or a monster's."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     i = d.named(plan.attacker)
     if d.figures[i].is_monster:
         return _odds(d, attacking.monster_attack(d, i, d.named(plan.target), plan.mode, dice_=plan.dice))
@@ -149,10 +149,10 @@ def attack(arena: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
     return _odds(d, pools.declare(d, i, plan.mode, declared, plan.dice))
 
 
-def mutation(arena: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
+def mutation(rules_context: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
     """An Action mutation; None for one that rolls no dice against anybody."""
-    d = StateBuilder(arena, state)
-    i, card = d.named(action.figure), arena.mutations[action.mutation]
+    d = StateBuilder(rules_context, state)
+    i, card = d.named(action.figure), rules_context.mutations[action.mutation]
     mutating.pay(d, i, action)
     if card.op == "blast":
         return _odds(d, mutating.blast(d, i, d.named(action.target), card, action.points))
@@ -165,9 +165,9 @@ def mutation(arena: RulesContext, state: State, action: Mutate) -> AttackOdds | 
     return None if j is None else _odds(d, mutating.ram(d, i, j, card, action.points))
 
 
-def pending(arena: RulesContext, state: State) -> AttackOdds | None:
+def pending(rules_context: RulesContext, state: State) -> AttackOdds | None:
     """The attack, of a weapon or a mutation, that is declared and not rolled yet; None where there is none."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     task = next((task for task in reversed(d.todo) if isinstance(task, Attacking | Bolting)), None)
     if isinstance(task, Bolting):
         return _bolt(d, task)
@@ -175,9 +175,9 @@ def pending(arena: RulesContext, state: State) -> AttackOdds | None:
     return None if task is None or is_rolled else _odds(d, task)
 
 
-def choice(arena: RulesContext, state: State) -> RolledDice | None:
+def choice(rules_context: RulesContext, state: State) -> RolledDice | None:
     """What the first task's dice come to, kept or pushed; None where no push is asked for."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     task = d.todo[-1] if d.todo else None
     if not isinstance(task, Attacking) or task.stage != "push" or not attacking.can_push(d, task):
         return None
@@ -189,9 +189,9 @@ def choice(arena: RulesContext, state: State) -> RolledDice | None:
     return RolledDice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
 
 
-def recovery(arena: RulesContext, state: State, action: Recover | Assist) -> Fraction:
+def recovery(rules_context: RulesContext, state: State, action: Recover | Assist) -> Fraction:
     """The chance that who is Broken gets up, alone or with a friend's help (R107, R110, R114)."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     i = d.named(action.figure)
     if isinstance(action, Assist):
         number = recovering.assist_dice(d, d.named(action.friend), i)
@@ -319,17 +319,21 @@ def _struck(builder: StateBuilder, task: Attacking, kind: Faces) -> Fate:
     return _fate(builder, attacking.blow(builder, task, task.target), kind, counts)[0]
 
 
-def placed(arena: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float) -> State:
+def placed(
+    rules_context: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float
+) -> State:
     """The position as if a model stood elsewhere: for attacks after a move that is only thought of."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     i = d.named(figure)
     d.alter(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
     return d.state()
 
 
-def weapons(arena: RulesContext, state: State, figure: str, mode: Mode, target: str = "") -> tuple[AttackPlan, ...]:
+def weapons(
+    rules_context: RulesContext, state: State, figure: str, mode: Mode, target: str = ""
+) -> tuple[AttackPlan, ...]:
     """The attacks without a mutation that a model could declare now, as plans."""
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     j = position_queries.find(d, target)
     found = pools.attacks(d, d.named(figure), mode, () if j is None else (j,))
     return tuple(AttackPlan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)

@@ -172,13 +172,13 @@ class RulesContext:
         assert at is not None
         return _base(at, self.radius(figure), self.field.height)
 
-    def ground(self, agreed: MatchOptions, changes: tuple[str, ...]) -> Ground:
+    def ground(self, options: MatchOptions, changes: tuple[str, ...]) -> Ground:
         """The terrain with what has become of it."""
         changes = shaping(changes)
-        key = (agreed.map, agreed.layout, changes)
+        key = (options.map, options.layout, changes)
         found = self._grounds.get(key)
         if found is None:
-            terrain = terrain_of(agreed.layout) if agreed.layout else self.maps[agreed.map].terrain
+            terrain = terrain_of(options.layout) if options.layout else self.maps[options.map].terrain
             found = self._grounds[key] = laid(self.field, changed(self.field, terrain, changes))
         return found
 
@@ -198,12 +198,12 @@ class RulesContext:
             self._layouts[key] = layout_text(found)
         return self._layouts[key]
 
-    def objectives(self, agreed: MatchOptions, number: int) -> tuple[Spot, ...]:
+    def objectives(self, options: MatchOptions, number: int) -> tuple[Spot, ...]:
         """Where so many objective tokens lie."""
-        if agreed.layout:
-            return objective_spots(self.field, terrain_of(agreed.layout), number)
-        return self.maps[agreed.map].objectives[:number]
+        if options.layout:
+            return objective_spots(self.field, terrain_of(options.layout), number)
+        return self.maps[options.map].objectives[:number]
 
-    def scenario(self, agreed: MatchOptions) -> Scenario:
+    def scenario(self, options: MatchOptions) -> Scenario:
         """What is fought for."""
-        return self.scenarios[agreed.scenario]
+        return self.scenarios[options.scenario]

@@ -52,9 +52,9 @@ class StateBuilder(Work[State, Task]):
     boost: int
     result: Outcome | None
 
-    def __init__(self, arena: RulesContext, state: State) -> None:
+    def __init__(self, rules_context: RulesContext, state: State) -> None:
         super().__init__()
-        self.rules_context = arena
+        self.rules_context = rules_context
         for name in _NAMES:
             setattr(self, name, getattr(state, name))
         for name in _LISTS:

@@ -62,18 +62,18 @@ def _carried(words: Sequence[str]) -> Carried:
     return Carried(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
 
 
-def examine(arena: RulesContext, text: str) -> None:
+def examine(rules_context: RulesContext, text: str) -> None:
     """Raises InvalidSetup for models, cards or experience that there cannot be."""
     found = carried_of(text)
     cards = [artifact for carried in found.values() for artifact in carried.artifacts]
     for id_, carried in found.items():
-        if id_ not in arena.characters:
+        if id_ not in rules_context.characters:
             raise InvalidSetup(f"carried: {id_!r} is no character")
-        mutation = arena.mutations.get(carried.mutation)
+        mutation = rules_context.mutations.get(carried.mutation)
         if carried.mutation and (mutation is None or not mutation.is_random):
             raise InvalidSetup(f"carried: {carried.mutation!r} is no random mutation")
-        if max(carried.extra) > arena.field.experience:
+        if max(carried.extra) > rules_context.field.experience:
             raise InvalidSetup(f"carried: {id_} has too much experience in one attribute (R221)")
-    unknown = next((card for card in cards if card not in arena.artifacts), None)
+    unknown = next((card for card in cards if card not in rules_context.artifacts), None)
     if unknown is not None or len(set(cards)) < len(cards):
         raise InvalidSetup(f"carried: {unknown or 'an artifact'} cannot be brought along (N57)")

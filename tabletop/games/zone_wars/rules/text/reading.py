@@ -28,10 +28,10 @@ def sides_of(text: str) -> tuple[str, ...]:
     return tuple(part.split(" ")[1:])
 
 
-def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> State:
+def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
     """Inverse of `text_of` where a turn or a draw waits; raises InvalidSetup."""
     try:
-        return _MatPositionReader(arena, agreed, text).state()
+        return _MatPositionReader(rules_context, options, text).state()
     except (ValueError, KeyError, IndexError, InvalidAction) as error:
         if isinstance(error, InvalidSetup):
             raise
@@ -41,12 +41,12 @@ def parse_position(arena: RulesContext, agreed: MatchOptions, text: str) -> Stat
 class _MatPositionReader:
     """A position, read part by part."""
 
-    def __init__(self, arena: RulesContext, agreed: MatchOptions, text: str) -> None:
-        self.rules_context = arena
+    def __init__(self, rules_context: RulesContext, options: MatchOptions, text: str) -> None:
+        self.rules_context = rules_context
         parts = [part.split(" ") for part in text.split("; ") if part]
-        self.agreed = _agreed(arena, agreed, parts)
+        self.agreed = _agreed(rules_context, options, parts)
         seats = range(len(self.agreed.factions))
-        self.players = [Player(arena.field.m_start, 0, _CORNERS[seat], mustered=True) for seat in seats]
+        self.players = [Player(rules_context.field.m_start, 0, _CORNERS[seat], mustered=True) for seat in seats]
         self.figures: list[Figure] = []
         self.marks: list[Mark] = []
         self.values: dict[str, Any] = {"round": 1}
@@ -118,28 +118,28 @@ class _MatPositionReader:
         self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
 
 
-def _agreed(arena: RulesContext, agreed: MatchOptions, parts: list[list[str]]) -> MatchOptions:
+def _agreed(rules_context: RulesContext, options: MatchOptions, parts: list[list[str]]) -> MatchOptions:
     for word, *rest in parts:
         try:
-            agreed = _settled(arena, agreed, word, rest)
+            options = _settled(rules_context, options, word, rest)
         except (KeyError, IndexError) as error:
             raise Misread(told(" ".join((word, *rest)), error)) from error
     layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE, *KINDS))
     terrain_of(layout)
-    if len(set(agreed.factions)) < len(agreed.factions) or len(agreed.factions) < 2:
+    if len(set(options.factions)) < len(options.factions) or len(options.factions) < 2:
         raise Misread("two or more different sides are expected")
-    return replace(agreed, layout=layout or agreed.layout)
+    return replace(options, layout=layout or options.layout)
 
 
-def _settled(arena: RulesContext, agreed: MatchOptions, word: str, rest: list[str]) -> MatchOptions:
+def _settled(rules_context: RulesContext, options: MatchOptions, word: str, rest: list[str]) -> MatchOptions:
     """With what a part says of scenario, map or sides."""
     if word == "scenario":
-        return replace(agreed, scenario=arena.scenarios[rest[0]].id)
+        return replace(options, scenario=rules_context.scenarios[rest[0]].id)
     if word == "map":
-        return replace(agreed, map=arena.maps[rest[0]].id)
+        return replace(options, map=rules_context.maps[rest[0]].id)
     if word == "sides":
-        return replace(agreed, factions=tuple(arena.factions[id_].id for id_ in rest))
-    return agreed
+        return replace(options, factions=tuple(rules_context.factions[id_].id for id_ in rest))
+    return options
 
 
 def _examine(builder: StateBuilder) -> None:

@@ -36,18 +36,18 @@ def corner(text: str) -> str:
     return text
 
 
-def item(arena: RulesContext, text: str, owner: str) -> Item:
+def item(rules_context: RulesContext, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM.fullmatch(text)
     if found is None:
         raise Misread(f"{text!r} is no card")
     home = found[5] or ("" if found[4] else owner)
-    return Item(arena.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
+    return Item(rules_context.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
 
 
-def figure(arena: RulesContext, agreed: MatchOptions, id_: str, words: list[str]) -> Figure:
+def figure(rules_context: RulesContext, options: MatchOptions, id_: str, words: list[str]) -> Figure:
     """A figure on the mat or off it."""
-    made = _born(arena, agreed, id_)
+    made = _born(rules_context, options, id_)
     flags = words.pop()[1:-1].split(",") if words and words[-1].startswith("[") else []
     if words and words[0] in _OFF:
         made.update(condition=Condition(words[0]), token=Token.USED, gone=place(words[1]) if len(words) > 1 else None)
@@ -59,37 +59,37 @@ def figure(arena: RulesContext, agreed: MatchOptions, id_: str, words: list[str]
         made.update(place=place(spot), facing=degrees)
     for flag in flags:
         name, _, value = flag.partition("=")
-        made.update(_flag(arena, id_, name, value))
+        made.update(_flag(rules_context, id_, name, value))
     return Figure(**made)
 
 
-def _born(arena: RulesContext, agreed: MatchOptions, id_: str) -> dict[str, Any]:
+def _born(rules_context: RulesContext, options: MatchOptions, id_: str) -> dict[str, Any]:
     """A healthy figure with what it starts with."""
     if "#" in id_:
-        monster = arena.monsters[id_.partition("#")[0]]
+        monster = rules_context.monsters[id_.partition("#")[0]]
         if not id_.startswith(f"{monster.id}#"):
             raise Misread(f"{id_!r} is no monster")
         return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
-    if id_ not in arena.characters:
+    if id_ not in rules_context.characters:
         raise Misread(f"{id_!r} is no part of a position and no character")
-    card, faction = arena.characters[id_], arena.faction_of[id_]
-    if faction not in agreed.factions:
+    card, faction = rules_context.characters[id_], rules_context.faction_of[id_]
+    if faction not in options.factions:
         raise Misread(f"{id_!r} is of {faction}, which nobody plays")
     return {
         "id": id_,
-        "owner": agreed.factions.index(faction),
+        "owner": options.factions.index(faction),
         "condition": Condition.HEALTHY,
         "items": tuple(Item(kind, home=id_) for kind in card.gear),
         "mutations": (card.mutation,),
     }
 
 
-def _flag(arena: RulesContext, id_: str, name: str, value: str) -> dict[str, Any]:
+def _flag(rules_context: RulesContext, id_: str, name: str, value: str) -> dict[str, Any]:
     words = [] if value == NONE else value.split("|")
     if name == "items":
-        return {name: tuple(item(arena, word, id_) for word in words)}
+        return {name: tuple(item(rules_context, word, id_) for word in words)}
     if name == "mut":
-        return {"mutations": tuple(arena.mutations[word].id for word in words)}
+        return {"mutations": tuple(rules_context.mutations[word].id for word in words)}
     if name == "extra":
         ranged, melee, survival, health = (whole(word, 0, MOST) for word in value.split("/"))
         return {name: (ranged, melee, survival, health)}

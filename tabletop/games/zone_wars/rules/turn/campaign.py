@@ -69,36 +69,36 @@ class CampaignState:
         return tuple(seat for seat, value in enumerate(self.standing) if value == best)
 
 
-def choices(arena: RulesContext, campaign: CampaignState, state: State) -> CampaignChoices:
+def choices(rules_context: RulesContext, campaign: CampaignState, state: State) -> CampaignChoices:
     """What may be decided after a battle that is over."""
     assert state.result is not None
     keepers = []
     for figure in state.figures:
-        gained = _gained(arena, figure)
-        if gained and arena.content.campaign.keep:
+        gained = _gained(rules_context, figure)
+        if gained and rules_context.content.campaign.keep:
             keepers.append((figure.id, gained))
     learners = tuple(
-        (seat, tuple((id_, free) for id_ in _own(state, seat) if (free := _free(arena, campaign, id_))))
+        (seat, tuple((id_, free) for id_ in _own(state, seat) if (free := _free(rules_context, campaign, id_))))
         for seat in state.result.winners
-        if arena.content.campaign.experience
+        if rules_context.content.campaign.experience
     )
     return CampaignChoices(tuple(keepers), learners)
 
 
-def _gained(arena: RulesContext, figure: Figure) -> tuple[str, ...]:
+def _gained(rules_context: RulesContext, figure: Figure) -> tuple[str, ...]:
     """Finds that a model holds at the end, also a Broken one, or one that has left (N58)."""
     is_there = figure.place is not None or figure.gone is not None
     if figure.is_monster or not is_there:
         return ()
-    return tuple(item.kind for item in figure.items if item.found and item.kind in arena.artifacts)
+    return tuple(item.kind for item in figure.items if item.found and item.kind in rules_context.artifacts)
 
 
 def _own(state: State, seat: Seat) -> list[str]:
     return [figure.id for figure in state.figures if figure.owner == seat]
 
 
-def _free(arena: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
-    most, extra = arena.field.experience, campaign.carried(id_).extra
+def _free(rules_context: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
+    most, extra = rules_context.field.experience, campaign.carried(id_).extra
     return tuple(name for name, value in zip(ATTRIBUTES, extra, strict=True) if value < most)
 
 
@@ -108,14 +108,16 @@ Learned = tuple[tuple[Seat, str, str], ...]
 """Winner, model and attribute."""
 
 
-def refusal(arena: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned) -> Refusal | None:
+def refusal(
+    rules_context: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned
+) -> Refusal | None:
     """What is wrong with the decisions after a battle."""
-    found = choices(arena, campaign, state)
-    return _keeping_refusal(arena, found, kept) or _learning_refusal(arena, campaign, found, learned)
+    found = choices(rules_context, campaign, state)
+    return _keeping_refusal(rules_context, found, kept) or _learning_refusal(rules_context, campaign, found, learned)
 
 
-def _keeping_refusal(arena: RulesContext, found: CampaignChoices, kept: Kept) -> Refusal | None:
-    keepers, most = dict(found.keepers), arena.content.campaign.keep
+def _keeping_refusal(rules_context: RulesContext, found: CampaignChoices, kept: Kept) -> Refusal | None:
+    keepers, most = dict(found.keepers), rules_context.content.campaign.keep
     if max(Counter(id_ for id_, _ in kept).values(), default=0) > most:
         return Refusal("R218", "keeps_too_many", (("most", str(most)),))
     for k, (id_, artifact) in enumerate(kept):
@@ -125,14 +127,14 @@ def _keeping_refusal(arena: RulesContext, found: CampaignChoices, kept: Kept) ->
 
 
 def _learning_refusal(
-    arena: RulesContext, campaign: CampaignState, found: CampaignChoices, learned: Learned
+    rules_context: RulesContext, campaign: CampaignState, found: CampaignChoices, learned: Learned
 ) -> Refusal | None:
-    learners, most = {seat: dict(models) for seat, models in found.learners}, arena.content.campaign.experience
+    learners, most = {seat: dict(models) for seat, models in found.learners}, rules_context.content.campaign.experience
     if max(Counter(seat for seat, _, _ in learned).values(), default=0) > most:
         return Refusal("R220", "learns_too_often", (("most", str(most)),))
     for k, (seat, id_, attribute) in enumerate(learned):
         is_free = attribute in learners.get(seat, {}).get(id_, ())
-        if not is_free or tokens(campaign, learned[: k + 1], id_, attribute) > arena.field.experience:
+        if not is_free or tokens(campaign, learned[: k + 1], id_, attribute) > rules_context.field.experience:
             clause = "R220" if seat not in learners else "R221"
             return Refusal(clause, "cannot_learn", (("figure", id_), ("attribute", attribute)))
     return None
@@ -144,12 +146,14 @@ def tokens(campaign: CampaignState, learned: Learned, id_: str, attribute: str) 
     return before + sum(one[1:] == (id_, attribute) for one in learned)
 
 
-def after(arena: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned) -> CampaignState:
+def after(
+    rules_context: RulesContext, campaign: CampaignState, state: State, kept: Kept, learned: Learned
+) -> CampaignState:
     """The campaign after a battle and the decisions that `refusal` allows (R213 to R221)."""
     assert state.result is not None
     models = dict(campaign.models)
-    dealt = {figure.id: _random(arena, figure) for figure in state.figures if not figure.is_monster}
-    used = _used(arena, state)
+    dealt = {figure.id: _random(rules_context, figure) for figure in state.figures if not figure.is_monster}
+    used = _used(rules_context, state)
     for id_, mutation in dealt.items():
         before = models.get(id_, Carried())
         left = tuple(artifact for artifact in before.artifacts if artifact not in used)
@@ -161,24 +165,24 @@ def after(arena: RulesContext, campaign: CampaignState, state: State, kept: Kept
         extra = models[id_].extra
         ranged, melee, survival, health = (value + (k == at) for k, value in enumerate(extra))
         models[id_] = replace(models[id_], extra=(ranged, melee, survival, health))
-    d = StateBuilder(arena, state)
+    d = StateBuilder(rules_context, state)
     points = tuple(score(d, seat) for seat in range(len(campaign.factions)))
     battle = PlayedBattle(state.agreed.scenario, points, state.result.winners)
     return replace(campaign, models=tuple(models.items()), battles=(*campaign.battles, battle))
 
 
-def _random(arena: RulesContext, figure: Figure) -> str:
-    return next((id_ for id_ in figure.mutations if arena.mutations[id_].is_random), "")
+def _random(rules_context: RulesContext, figure: Figure) -> str:
+    return next((id_ for id_ in figure.mutations if rules_context.mutations[id_].is_random), "")
 
 
-def _used(arena: RulesContext, state: State) -> set[str]:
+def _used(rules_context: RulesContext, state: State) -> set[str]:
     """Single use artifacts of models that took part, which are not there any more (N56).
 
     Everything else comes back to its owner, whoever holds it (R217, N55).
     """
     held = {item.kind for figure in state.figures for item in figure.items}
     held |= {mark.item.kind for mark in state.marks if mark.item is not None}
-    single = {id_ for id_, card in arena.artifacts.items() if "single_use" in card.specials or card.effect}
+    single = {id_ for id_, card in rules_context.artifacts.items() if "single_use" in card.specials or card.effect}
     fought = {figure.id for figure in state.figures}
     brought = {
         artifact
