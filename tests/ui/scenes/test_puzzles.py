@@ -267,7 +267,7 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
     pilot.key("escape")
     assert not scene.story.shows_line
     assert scene.match.ply == (1 if tried else 0)
-    assert scene.occasion.trial.medal == "bronze"
+    assert scene.match_mode.trial.medal == "bronze"
     assert scene.picture.buttons["eye"].tip == "Show the answer"
 
 
