@@ -248,7 +248,7 @@ class Game(Protocol[S, A, V]):
 class LimitsRecall(Protocol):
     """What a game adds to the contract in which players have to remember: it says what may be looked at again.
 
-    `refusew` is the state at which the match stands, `then` an earlier or later one of the same match, or the same.
+    `now` is the state at which the match stands, `then` an earlier or later one of the same match, or the same.
     """
 
     def may_look(self, state: Any, seat: Seat) -> bool:

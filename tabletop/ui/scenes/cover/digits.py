@@ -96,7 +96,7 @@ class PinScene(Scene):
         raise NotImplementedError
 
     def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
-        """The digits of the seat; `write_or_retry_down` does what is written down, `advance` comes after them."""
+        """The digits of the seat; `written_down` does what is written down, `advance` comes after them."""
         raise NotImplementedError
 
     def advance(self) -> None:
