@@ -63,7 +63,7 @@ NO_MEMORIES = {
     "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
     "games/zone_wars/bots/ambush.py": {"_bounds": "one for each model", "_shots": "one decision", "_ways": "the same"},
     "games/zone_wars/bots/attack_value.py": {"perils": "one decision", "threats": "the same"},
-    "games/zone_wars/bots/candidate_actions.py": {
+    "games/zone_wars/bots/activation_evaluation.py": {
         "_blows": "one decision",
         "_spots": "the same",
         "_stays": "the same",

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Final
 
 from tabletop.arguments import Parser, UsageError, nearest, printable
 from tabletop.content import boxes
-from tabletop.content.blanks import PERSON
+from tabletop.content.blanks import PERSON, blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import catalogue_languages, locale_folder, program_translations, texts
+from tabletop.content.texts import catalogue_languages, catalogue_path, locale_folder, program_translations, texts
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 
@@ -69,7 +68,7 @@ def _write_template(game: str, template: Catalog, folder: Path) -> None:
     _write(path, _source(template))
     print(f"{game}: {len(_messages(template))} texts in {printable(str(path))!r}")
     for language in catalogue_languages(game, folder):
-        if (source := _path(folder, language, game)).exists():
+        if (source := catalogue_path(folder, language, game)).exists():
             print(f"  {_summary(language, _read(source, None))}")
 
 
@@ -79,11 +78,11 @@ def _bring_up_to_date(game: str, template: Catalog, locale: Locale, folder: Path
     One that is made in another folder begins with what the game's own has.
     """
     language = str(locale)
-    path = _path(folder, language, game)
-    known = [_path(home, language, game) for home in (folder, locale_folder(game)) if home]
+    path = catalogue_path(folder, language, game)
+    known = [catalogue_path(home, language, game) for home in (folder, locale_folder(game)) if home]
     source = next((place for place in known if place.exists()), None)
     catalogue = _updated(_read(source, locale) if source else _empty(game, locale), template, locale)
-    wrong = _mark_wrong_blanks(catalogue)
+    wrong = _mark_wrongblank_names(catalogue)
     _write(path, _source(catalogue))
     _write(path.with_suffix(".mo"), _compiled(catalogue))
     print(f"{_summary(language, catalogue)}, in {printable(str(path))!r}")
@@ -143,19 +142,11 @@ def _empty(game: str, locale: Locale | None) -> Catalog:
 def _advice(text: str) -> Iterable[str]:
     """What translators must know of a text with blanks."""
     forms = [form[0] for form in PERSON.finditer(text)]
-    names = sorted({f"{{{name}}}" for name in _blanks(PERSON.sub("", text)) or ()})
+    names = sorted({f"{{{name}}}" for name in blank_names(PERSON.sub("", text)) or ()})
     if names:
         yield f"Keep as it is, the program fills it in: {' '.join(names)}"
     for form in forms:
         yield f"Translate both halves of {form}: after the colon with * for a name, after the bar for you."
-
-
-def _blanks(text: str) -> frozenset[str] | None:
-    """The names in braces; None where the braces are broken."""
-    try:
-        return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-    except ValueError:
-        return None
 
 
 def _updated(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
@@ -175,12 +166,12 @@ def _updated(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
     return catalogue
 
 
-def _mark_wrong_blanks(catalogue: Catalog) -> list[str]:
+def _mark_wrongblank_names(catalogue: Catalog) -> list[str]:
     """Makes guesses of the translations that the program could not fill in; returns their texts."""
     wrong = [
         message
         for message in _messages(catalogue)
-        if _is_translated(message) and _blanks(str(message.id)) != _blanks(str(message.string))
+        if _is_translated(message) and blank_names(str(message.id)) != blank_names(str(message.string))
     ]
     for message in wrong:
         message.flags.add("fuzzy")
@@ -202,10 +193,6 @@ def _messages(catalogue: Catalog) -> list[Message]:
 
 def _is_translated(message: Message) -> bool:
     return bool(message.string) and not message.fuzzy
-
-
-def _path(folder: Path, language: str, game: str) -> Path:
-    return folder / language / "LC_MESSAGES" / f"{game}.po"
 
 
 def _read(path: Path, locale: Locale | None) -> Catalog:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from string import Formatter
 from typing import Final
 
 BLANK: Final = re.compile(r"\{([a-z_]+)\}")
 """Such as {seat}."""
 PERSON: Final = re.compile(r"\{([a-z_]+):([^{}|]*)\|([^{}|]*)\}")
 """Such as {seat:* wins|You win}."""
+_DERIVED: Final = ("_first", "_last")
+"""Blanks that come with a list."""
 YOU: Final = frozenset(("you", "du"))
 """What people call themselves at a table, in small letters: sentences about them are in the second person."""
 
@@ -17,6 +20,18 @@ YOU: Final = frozenset(("you", "du"))
 def filled(template: str, params: Mapping[str, str]) -> str:
     """The template with its blanks filled in; a blank that nobody knows stays as it is."""
     return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), in_person(template, params))
+
+
+def blank_names(template: str) -> frozenset[str] | None:
+    """Names of the blanks, those that come with a list by the name of the list; None where a brace is left open."""
+    names = {form[1] for form in PERSON.finditer(template)}
+    try:
+        names |= {name for _, name, _, _ in Formatter().parse(PERSON.sub("", template)) if name is not None}
+    except ValueError:
+        return None
+    for ending in _DERIVED:
+        names = {name.removesuffix(ending) for name in names}
+    return frozenset(names)
 
 
 def in_person(template: str, params: Mapping[str, object]) -> str:

@@ -95,6 +95,11 @@ def locale_folder(game: str) -> Path | None:
     return None if files is None else files / "locale"
 
 
+def catalogue_path(folder: Path, language: str, game: str) -> Path:
+    """Where people write the translations of a language; compiled they lie beside it, as `.mo`."""
+    return folder / language / "LC_MESSAGES" / f"{game}.po"
+
+
 def catalogue_languages(game: str, folder: Path) -> tuple[str, ...]:
     """The languages for which the folder holds a catalogue of the game, compiled or not."""
     return tuple(sorted({path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{game}.[mp]o")}))

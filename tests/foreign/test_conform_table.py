@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_read_is_told_by_the_check_of_the_files_alone(engl
 
 
 DRAGGING = {
-    "data/lessons.yaml": ("Click the", "Drag to the", "data/lessons.yaml, lessons[0].steps[0].text: "),
+    "data/lessons.yaml": ("Click the", "Drag to the", "data/lessons.yaml, lessons[first-row].steps[0].text: "),
     "words/words.py": ("click a free", "drag to a free", ".place: "),
 }
 

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from string import Formatter
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from tabletop import paths
-from tabletop.content import prose
-from tabletop.content.blanks import PERSON
+from tabletop.content.blanks import blank_names
 from tabletop.content.games import box_of
-from tabletop.content.texts import texts
+from tabletop.content.texts import catalogue_languages, catalogue_path, locale_folder, texts
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.drawing import FontLetters
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, quoted
 
 _DRAG: Final = re.compile(r"\bdrag(s|ged|ging)?\b", re.IGNORECASE)
 _ENGLISH: Final = "en"
-_PROSE: Final[tuple[tuple[str, Callable[[str], Any]], ...]] = (
-    ("words", prose.words), ("rulebook", prose.rulebook), ("lessons", prose.lessons),
-)  # fmt: skip
-_DERIVED: Final = ("_first", "_last")
-"""Blanks that come with a list."""
+_FILES: Final = ("words", "rulebook", "lessons")
+"""With texts for people, beside the content that the rules read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,50 +34,39 @@ class GameText:
 
 def game_texts(game: str) -> tuple[GameText, ...]:
     """All that a catalogue of the game has to translate; raises what its modules and its files raise."""
-    found = [
-        GameText(f"{held.place.partition(':')[0]}, {part}.{key}", text)
-        for part, held in box_of(game).words.items()
-        for key, text in held.take().items()
-    ]
-    known = frozenset(texts(game))
-    for file, read in _PROSE:
-        found += [GameText(f"data/{file}.yaml, {key}", text) for key, text in _texts_in(read(game)) if text in known]
-    left = known.difference(each.text for each in found)
-    return (*found, *(GameText("data", text) for text in sorted(left)))
+    modules = {part: held.place.partition(":")[0] for part, held in box_of(game).words.items()}
+    return tuple(GameText(_place(keys[0], modules), text) for text, keys in texts(game).items())
 
 
-def _texts_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text with its key, such as `lessons[0].steps[1].text`."""
-    if isinstance(value, str):
-        yield key, value
-    elif isinstance(value, tuple):
-        for i, item in enumerate(value):
-            yield from _texts_in(item, f"{key}[{i}]")
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield from _texts_in(item, f"{key}.{name}")
-    elif is_dataclass(value) and not isinstance(value, type):
-        for part in fields(value):
-            yield from _texts_in(getattr(value, part.name), f"{key}.{part.name}".lstrip("."))
+def _place(key: str, modules: Mapping[str, str]) -> str:
+    part, _, rest = key.partition(".")
+    if part in _FILES:
+        return f"data/{part}.yaml, {rest}"
+    return f"{modules.get(part, 'data')}, {key}"
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """English, and every language of which the game has a catalogue."""
-    files = box_of(game).files
-    if files is None:
+    """English, and every language of which the game has a compiled catalogue."""
+    folder = locale_folder(game)
+    if folder is None:
         return strings.languages(paths.data() / "locale")
-    there = {path.parent.parent.name for path in (files / "locale").glob(f"*/LC_MESSAGES/{game}.mo")}
-    return (_ENGLISH, *sorted(there - {_ENGLISH}))
+    return (_ENGLISH, *(tag for tag, path in _catalogues(game, folder) if path.with_suffix(".mo").is_file()))
 
 
 def check_catalogues(game: str, faults: TableFaults) -> None:
     """Every catalogue is compiled."""
-    files = box_of(game).files
-    for source in sorted((files / "locale").glob(f"*/LC_MESSAGES/{game}.po")) if files else ():
-        if not source.with_suffix(".mo").is_file():
+    for tag, source in _catalogues(game, locale_folder(game)):
+        if source.is_file() and not source.with_suffix(".mo").is_file():
             place = source.relative_to(faults.package).as_posix()
-            advice = f"run: pybabel compile --directory locale --domain {game}"
+            advice = f"run: tabletop translate {game} --language {tag}"
             faults.note(TableFaultKind.CATALOGUE, place, "it is not compiled, so nobody sees it", advice, place=place)
+
+
+def _catalogues(game: str, folder: Path | None) -> list[tuple[str, Path]]:
+    """Tags and `.po` files of all languages but English; none for games of Tabletop, whose texts are in its own."""
+    if folder is None:
+        return []
+    return [(tag, catalogue_path(folder, tag, game)) for tag in catalogue_languages(game, folder) if tag != _ENGLISH]
 
 
 def check_keys(game: str, faults: TableFaults) -> None:
@@ -122,7 +107,7 @@ def note_letter(faults: TableFaults, letter: str, text: str, place: str = "") ->
 
 
 def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) -> None:
-    wanted, there = _blanks(each.text), _blanks(text)
+    wanted, there = blank_names(each.text), blank_names(text)
     if wanted is None or wanted == there:
         return
     if there is None:
@@ -134,18 +119,6 @@ def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) ->
         what = f"{{{min(wanted - there)}}} is left out in {quoted(text)}"
         advice = "a translation has all blanks of its text"
     faults.note(TableFaultKind.BLANK, f"{strings.language()} {each.text}", what, advice, place=place)
-
-
-def _blanks(text: str) -> frozenset[str] | None:
-    """Names of the blanks, those that come with a list by the name of the list; None where a brace is left open."""
-    names = {form[1] for form in PERSON.finditer(text)}
-    try:
-        names |= {name for _, name, _, _ in Formatter().parse(PERSON.sub("", text)) if name is not None}
-    except ValueError:
-        return None
-    for ending in _DERIVED:
-        names = {name.removesuffix(ending) for name in names}
-    return frozenset(names)
 
 
 def is_about_dragging(text: str) -> bool:

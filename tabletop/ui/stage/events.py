@@ -13,8 +13,8 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.keyboard import key_name, typed_sign
 
 Point = tuple[float, float]
-Button = Literal["left", "middle", "right", ""]
-_BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
+MouseButton = Literal["left", "middle", "right", ""]
+_BUTTONS: dict[int, MouseButton] = {1: "left", 2: "middle", 3: "right"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class PointerEvent:
     kind: Literal["press", "release", "move"]
     pos: Point
     """Logical pixels from the window's top left corner."""
-    button: Button = ""
+    button: MouseButton = ""
     held: bool = False
     """Whether the left button is down."""
     touch: bool = False

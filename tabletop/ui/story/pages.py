@@ -15,7 +15,7 @@ from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.story.page import Clip, PageKind, StoryPage
 
 
-class ViewerPolicy(Protocol):
+class MatchViewer(Protocol):
     """Whose eyes look at a match, also at what is still to come."""
 
     def at(self, ply: int) -> Seat | None:
@@ -51,7 +51,7 @@ class OneViewer:
 class Pages:
     """Makes pages for whoever looks just now."""
 
-    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: ViewerPolicy) -> None:
+    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: MatchViewer) -> None:
         self._match = match
         self._picks = picks
         self._eyes = eyes

@@ -18,7 +18,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.story.move_history import MoveHistory
 from tabletop.ui.story.page import Clip, PageKind, StoryPage
-from tabletop.ui.story.pages import Pages, ViewerPolicy
+from tabletop.ui.story.pages import MatchViewer, Pages
 from tabletop.ui.story.playing import ClipPlayer
 
 
@@ -59,7 +59,7 @@ class Story:
     """
 
     def __init__(
-        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: ViewerPolicy,
+        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: MatchViewer,
         reader: StoryListener, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
         """It begins with the present page, or with the match after so many actions.

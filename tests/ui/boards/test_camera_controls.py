@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
-from tabletop.ui.stage.events import Button, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import AREA, WHOLE, Pane
 
@@ -75,7 +75,7 @@ def held(board: Board, *first: Stamp, arrows: bool = False) -> CameraControls:
     return CameraControls(board.stage, tools, (*first, CameraDrag(board, lambda pixel: pixel != TAKEN, arrows=arrows)))
 
 
-def press(hold: CameraControls, pos: tuple[float, float], button: Button = "left") -> bool:
+def press(hold: CameraControls, pos: tuple[float, float], button: MouseButton = "left") -> bool:
     return hold.take(PointerEvent("press", pos, button))
 
 
@@ -108,7 +108,7 @@ def test_a_hand_that_trembles_pulls_nothing(board: Board) -> None:
 
 @pytest.mark.parametrize(("pos", "button"), [(TAKEN, "left"), ((5.0, 5.0), "left"), (FREE, "right")])
 def test_only_free_ground_is_pulled_and_by_the_left_button(
-    board: Board, pos: tuple[float, float], button: Button
+    board: Board, pos: tuple[float, float], button: MouseButton
 ) -> None:
     hold = held(board)
     assert not press(hold, pos, button)

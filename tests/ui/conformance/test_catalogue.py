@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.content.texts import texts
+from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.catalogue import check_texts, game_texts, is_about_dragging, languages
 from tabletop.ui.conformance.drawing import CheckedSprites, FontLetters
@@ -28,8 +29,9 @@ def test_every_text_has_a_place(game: str) -> None:
     assert {each.text for each in found} >= set(texts(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
-    assert any(place.startswith("data/lessons.yaml, lessons[0].steps[0].") for place in places)
-    assert any(place.startswith("data/rulebook.yaml, sections[0].") for place in places)
+    lesson, section = wording.lessons(game).lessons[0], wording.rulebook(game).sections[0]
+    assert any(place.startswith(f"data/lessons.yaml, lessons[{lesson.id}].steps[0].") for place in places)
+    assert any(place.startswith(f"data/rulebook.yaml, sections[{section.id}].") for place in places)
 
 
 @pytest.mark.parametrize("game", boxes.names())

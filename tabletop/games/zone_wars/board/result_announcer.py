@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
+from tabletop.games.zone_wars.board.results import LargeResult, tellings_of
 from tabletop.games.zone_wars.board.verdict import die
 from tabletop.games.zone_wars.board.verdict_picture import WIDE, Fit, VerdictPicture, fits, is_legible
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -53,7 +53,7 @@ class ResultAnnouncer:
         self._tables = VerdictPicture(stage, minis)
         self._places = places
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
-        self.telling: AttackNarration | None = None
+        self.telling: LargeResult | None = None
         self._clear: tuple[pygame.Rect, ...] = ()
         """Where those are of whom it tells, in pixels."""
         self._mat = pygame.Rect(0, 0, 1, 1)
@@ -75,7 +75,7 @@ class ResultAnnouncer:
         first, later = tellings_of(self._content, events, before, viewer=viewer, seats=seats)
         return [_moment(one) for one in first] + [_moment(one, is_last=True) for one in later]
 
-    def tell(self, telling: AttackNarration, now: float, *, pace: float, tumbles: bool) -> float:
+    def tell(self, telling: LargeResult, now: float, *, pace: float, tumbles: bool) -> float:
         """Shows one of them; returns when its dice lie still."""
         self.finish()
         self._timeline.pace, self._timeline.reduced = pace, False
@@ -112,11 +112,11 @@ class ResultAnnouncer:
         """Whether dice fall then."""
         return self._timeline.moving(now)
 
-    def room_of(self, telling: AttackNarration) -> pygame.Rect:
+    def room_of(self, telling: LargeResult) -> pygame.Rect:
         """Where it lies, in pixels."""
         return self._judged(telling)[0] if telling.verdict is not None else self._fitted(telling)[0]
 
-    def _judged(self, telling: AttackNarration) -> tuple[pygame.Rect, Fit]:
+    def _judged(self, telling: LargeResult) -> tuple[pygame.Rect, Fit]:
         """Where a table lies, and how it is laid out: as fully as there is room for it and for what stands below."""
         assert telling.verdict is not None
         stage, metrics, rows = self._stage, self._stage.metrics, telling.verdict.rows
@@ -130,7 +130,7 @@ class ResultAnnouncer:
         below += metrics.px(8) if below else 0
         return self._placed((wide, fit.height(rows) + below + 2 * pad), left), fit
 
-    def _fitted(self, telling: AttackNarration) -> tuple[pygame.Rect, float, int]:
+    def _fitted(self, telling: LargeResult) -> tuple[pygame.Rect, float, int]:
         """Where it lies beside the small buttons, the size of its lines, and pixels along its picture.
 
         Where the text is large there may be no room for the picture, and only for smaller lines.
@@ -156,7 +156,7 @@ class ResultAnnouncer:
         places = [pygame.Rect(spot, size) for spot in spots]
         return min(places, key=lambda place: sum(_shared(place, rect) for rect in self._clear))
 
-    def _height(self, telling: AttackNarration, inner: int, size: float, picture: int) -> int:
+    def _height(self, telling: LargeResult, inner: int, size: float, picture: int) -> int:
         """Pixels down of all that it tells, so many across."""
         metrics = self._stage.metrics
         inner -= picture + metrics.px(16) if picture else 0
@@ -196,7 +196,7 @@ class ResultAnnouncer:
             at = pygame.Rect(x, y, right - x, 0)
             y = draw.paragraph(stage, surface, line, at, size=size, colour=stage.theme.secondary)
 
-    def _draw_table(self, surface: DisplayList, telling: AttackNarration, now: float) -> None:
+    def _draw_table(self, surface: DisplayList, telling: LargeResult, now: float) -> None:
         """An attack row by row, and below what no row tells."""
         assert telling.verdict is not None
         stage, metrics = self._stage, self._stage.metrics
@@ -212,7 +212,7 @@ class ResultAnnouncer:
             below = pygame.Rect(at.x, y, at.w, 0)
             y = draw.paragraph(stage, surface, line, below, size=SMALL, colour=theme.secondary)
 
-    def _tumbled(self, telling: AttackNarration, now: float) -> list[str]:
+    def _tumbled(self, telling: LargeResult, now: float) -> list[str]:
         """Any faces, others with every shake, of all dice that are rolled now; the others lie where they lay."""
         rng = random.Random(int(now / _SHAKE))
         field, shown = self._content.field, list(telling.faces)
@@ -228,5 +228,5 @@ def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
     return both.w * both.h
 
 
-def _moment(telling: AttackNarration, *, is_last: bool = False) -> ResultClip:
+def _moment(telling: LargeResult, *, is_last: bool = False) -> ResultClip:
     return ResultClip(telling, telling.words, is_last)

@@ -60,7 +60,7 @@ _MOST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class AttackNarration:
+class LargeResult:
     """One thing to be shown large."""
 
     title: str
@@ -117,7 +117,7 @@ def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
 def tellings_of(
     content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
     seats: Sequence[str] = (),
-) -> tuple[list[AttackNarration], list[AttackNarration]]:  # fmt: skip
+) -> tuple[list[LargeResult], list[LargeResult]]:  # fmt: skip
     """What is told before anything moves, a card, dice or that somebody passes, and what has come of it without dice.
 
     What the end of a round brings is no part of what was done last in it. `before` is what all was done in, `viewer`
@@ -143,7 +143,7 @@ def tellings_of(
     return _judged(known, done, _of_dice(known, rolled, done)), later
 
 
-def _judged(known: _KnownResult, events: Sequence[Event], tellings: list[AttackNarration]) -> list[AttackNarration]:
+def _judged(known: _KnownResult, events: Sequence[Event], tellings: list[LargeResult]) -> list[LargeResult]:
     """The same as one table, where an attack is settled."""
     found = verdict(known.content, known.before, events)
     if found is None or not tellings:
@@ -177,7 +177,7 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     return rolled is not None and rolled.reason != "zone"
 
 
-def _of_round(known: _KnownResult, event: Event) -> AttackNarration | None:
+def _of_round(known: _KnownResult, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
     if not isinstance(event, game_events.RoundBegan) or known.before is None:
         return None
@@ -190,26 +190,26 @@ def _of_round(known: _KnownResult, event: Event) -> AttackNarration | None:
         lines.append(say("zone_wars.rains", card=card, number=known.before.triggers, most=scenario.triggers))
     if event.is_last:
         lines.append(say("zone_wars.round_ends"))
-    return AttackNarration(title, lines=tuple(lines))
+    return LargeResult(title, lines=tuple(lines))
 
 
-def _of_pass(known: _KnownResult, event: Event) -> AttackNarration | None:
+def _of_pass(known: _KnownResult, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
     if not isinstance(event, game_events.Activated) or event.reason != "pass" or event.seat == known.viewer:
         return None
-    return AttackNarration(
+    return LargeResult(
         say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,)
     )
 
 
-def _of_card(known: _KnownResult, event: Event) -> AttackNarration | None:
+def _of_card(known: _KnownResult, event: Event) -> LargeResult | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
     if isinstance(event, game_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
-        return AttackNarration(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
+        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
                        about=(event.figure,))  # fmt: skip
     if isinstance(event, game_events.Dealt):
         return _of_deal(known, event)
@@ -223,16 +223,16 @@ def _of_card(known: _KnownResult, event: Event) -> AttackNarration | None:
     if event.figure and not card.trigger:
         lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
     title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
-    return AttackNarration(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
+    return LargeResult(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
 
 
-def _of_deal(known: _KnownResult, event: game_events.Dealt) -> AttackNarration:
+def _of_deal(known: _KnownResult, event: game_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
     title, owner = told(known.content, event, known.seats), _owner(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
     is_own = known.viewer is None or owner == known.viewer
     lines = (translated(card.text),) if card is not None and card.text and is_own else ()
-    return AttackNarration(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
+    return LargeResult(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
 
 
 def _owner(known: _KnownResult, figure: str) -> Seat | None:
@@ -260,7 +260,7 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[Event]) -> list[AttackNarration]:
+def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -279,12 +279,12 @@ def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[E
             fallen, hits = faces(content, base, gear), dice.hits(content.field, base, gear)
     result = successes(hits)
     now, *more = _chunks(known, events, _FOLLOWS) or [()]
-    telling = AttackNarration(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
+    telling = LargeResult(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
                       lines=(*filter(None, [_fewer(known, events)]), *now))  # fmt: skip
-    return [telling, *(AttackNarration(title, lines=lines_, about=about) for lines_ in more)]
+    return [telling, *(LargeResult(title, lines=lines_, about=about) for lines_ in more)]
 
 
-def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[AttackNarration]:
+def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
     rolls = [at for at, event in enumerate(events) if isinstance(event, game_events.Rolled) and event.reason == "zone"]
     card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
@@ -300,7 +300,7 @@ def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[AttackNarrat
         lines.append(". ".join([words, *filter(None, came)]))
     title, about = say("zone_wars.tests", card=names.zone_card(card)), _about(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
-    return [AttackNarration(title, tuple(shown), about=about, lines=first), *(AttackNarration(title, lines=each,
+    return [LargeResult(title, tuple(shown), about=about, lines=first), *(LargeResult(title, lines=each,
                                                                      about=about)
                                                                      for each in more)]  # fmt: skip
 
@@ -319,14 +319,14 @@ def _fewer(known: _KnownResult, events: Sequence[Event]) -> str:
     return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
 
 
-def _of_harm(known: _KnownResult, events: Sequence[Event]) -> list[AttackNarration]:
+def _of_harm(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]:
     """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
     happened = {type(event) for event in events}
     causes = [key for kind, key in _HARM.items() if kind in happened]
     if not causes:
         return []
     title, about = say(f"zone_wars.harm_{causes[0]}"), _about([one for one in events if isinstance(one, _LEADS)])
-    return [AttackNarration(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
+    return [LargeResult(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
 
 
 def _chunks(known: _KnownResult, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
-from tabletop.games.zone_wars.board.results import AttackNarration
+from tabletop.games.zone_wars.board.results import LargeResult
 from tabletop.ui.boards.cues import Cue
 
 _EFFECTS: Final[Mapping[str, str]] = {
@@ -24,7 +24,7 @@ _FEW: Final = 3
 """Dice that are not many."""
 
 
-def of_telling(telling: AttackNarration, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
+def of_telling(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
     fresh = len(telling.fresh)
     if fresh:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from tabletop.ai.advice import MOST, Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zone_wars.bots import answers, opening
+from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, Sense, Weighed
 from tabletop.games.zone_wars.bots.bot_ideas import ideas
-from tabletop.games.zone_wars.bots.candidate_actions import CandidateActions, Sense, Weighed
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -108,7 +108,7 @@ class ZoneWarsSkilledBot:
         most: int
     ) -> list[Idea[Action]]:  # fmt: skip
         """What a model does: the best ones that the law allows."""
-        task, deeds = table.state.todo[-1], CandidateActions(table, self._skill.sense)
+        task, deeds = table.state.todo[-1], ActivationEvaluator(table, self._skill.sense)
         assert isinstance(task, Turn)
         thoughts = list(actions)
         if self._skill.has_ideas:
@@ -120,7 +120,7 @@ class ZoneWarsSkilledBot:
         return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
 
     def _ranked(
-        self, deeds: CandidateActions, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+        self, deeds: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
     ) -> Iterator[_Ranked]:  # fmt: skip
         """Actions with their values, the best first.
 
@@ -152,7 +152,7 @@ class ZoneWarsSkilledBot:
 
 
 def _with_turns(
-    deeds: CandidateActions, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
+    deeds: ActivationEvaluator, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
 ) -> Iterator[_Ranked]:  # fmt: skip
     """The same, together with other facings of the best ones; their numbers follow those of the actions."""
     finalists = list(islice(ranked, _FINALISTS))

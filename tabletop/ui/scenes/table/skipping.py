@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.ui.scenes.table.context import TableContext
-from tabletop.ui.stage.events import Button, Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent
 
 _BESIDE: Final = ("alt", "ctrl", "shift", "meta", "caps lock")
 """Ends of the names of keys that are held beside others."""
@@ -16,7 +16,7 @@ class AnimationSkipper:
 
     def __init__(self, table: TableContext) -> None:
         self._table = table
-        self._swallows: Button = ""
+        self._swallows: MouseButton = ""
         """The button whose release belongs to a press that was taken."""
 
     def take(self, event: Input | None) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.board.results import AttackNarration
+from tabletop.games.zone_wars.board.results import LargeResult
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter
@@ -21,9 +21,9 @@ RAIN = (
 )
 
 
-def told_of(it: Table, most: int = 40) -> list[AttackNarration]:
+def told_of(it: Table, most: int = 40) -> list[LargeResult]:
     """What is told large, each once, everything pressed away."""
-    found: list[AttackNarration] = []
+    found: list[LargeResult] = []
     for _ in range(most):
         it.pilot.rest_without_reading()
         telling = it.news.telling

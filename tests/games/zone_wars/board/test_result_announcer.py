@@ -13,7 +13,7 @@ import pytest
 from tabletop import paths
 from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.asked_models import able
-from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
+from tabletop.games.zone_wars.board.results import LargeResult, tellings_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
@@ -39,7 +39,7 @@ def _english_afterwards() -> Iterator[None]:
     strings.use("en", paths.data() / "locale")
 
 
-def shown(it: Table, *texts: str) -> AttackNarration:
+def shown(it: Table, *texts: str) -> LargeResult:
     """What lies there after these, answered as people and chance do."""
     for text in texts[:-1]:
         it.scene.match.submit(it.scene.match.game.parse(text))

@@ -15,7 +15,7 @@ import pytest
 from tabletop.games.zone_wars.board import roll_messages
 from tabletop.games.zone_wars.board.event_messages import told
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.games.zone_wars.board.results import AttackNarration, tellings_of
+from tabletop.games.zone_wars.board.results import LargeResult, tellings_of
 from tabletop.games.zone_wars.board.verdict import VerdictRow
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -47,7 +47,7 @@ def thrown(it: Table, base: str, gear: str) -> str:
     return " ".join(words)
 
 
-def done(it: Table, *steps: str | tuple[str, str]) -> AttackNarration:
+def done(it: Table, *steps: str | tuple[str, str]) -> LargeResult:
     """What lies over the mat after these; dice as base and gear faces."""
     for number, step in enumerate(steps):
         text = step if isinstance(step, str) else thrown(it, *step)
@@ -60,7 +60,7 @@ def done(it: Table, *steps: str | tuple[str, str]) -> AttackNarration:
     return telling
 
 
-def rows(telling: AttackNarration) -> dict[str, VerdictRow]:
+def rows(telling: LargeResult) -> dict[str, VerdictRow]:
     assert telling.verdict is not None, telling
     return {row.title: row for row in telling.verdict.rows}
 
@@ -171,11 +171,11 @@ def test_nothing_is_lost_where_an_attack_becomes_a_table(scenario: str) -> None:
     assert tables >= 20
 
 
-def tellings_in(happened: Sequence[Event], before: State) -> Iterator[AttackNarration]:
+def tellings_in(happened: Sequence[Event], before: State) -> Iterator[LargeResult]:
     return itertools.chain(*tellings_of(zone_wars().content, happened, before))
 
 
-def keeps(telling: AttackNarration, happened: Sequence[Event]) -> bool:
+def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
     """Whether it is a table; raises AssertionError for a sentence that stands neither in it nor below."""
     if telling.verdict is None:
         return False

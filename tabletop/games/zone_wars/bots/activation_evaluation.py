@@ -55,8 +55,8 @@ class Weighed:
     action: actions.Action
 
 
-class CandidateActions:
-    """Weighs activations."""
+class ActivationEvaluator:
+    """What an activation is worth to the seat that declares it."""
 
     def __init__(self, table: MatEvaluation, sense: Sense) -> None:
         self.t = table
@@ -426,11 +426,11 @@ def _path(action: Any) -> actions.Path:
     return (action.end,) if isinstance(action, actions.Charge) else action.path
 
 
-_WEIGHTS: Final[dict[type, Callable[[CandidateActions, FigureIndex, Any], Weighed | None]]] = {
-    actions.Move: CandidateActions._move, actions.Aim: CandidateActions._move,
-    actions.Charge: CandidateActions._charge, actions.Sprint: CandidateActions._sprint,
-    actions.Watch: CandidateActions._watch, actions.Recover: CandidateActions._recover,
-    actions.Assist: CandidateActions._assist, actions.Operate: CandidateActions._operate,
-    actions.Pass: CandidateActions._pass, actions.Use: CandidateActions._use,
-    actions.Mutate: CandidateActions._mutate,
+_WEIGHTS: Final[dict[type, Callable[[ActivationEvaluator, FigureIndex, Any], Weighed | None]]] = {
+    actions.Move: ActivationEvaluator._move, actions.Aim: ActivationEvaluator._move,
+    actions.Charge: ActivationEvaluator._charge, actions.Sprint: ActivationEvaluator._sprint,
+    actions.Watch: ActivationEvaluator._watch, actions.Recover: ActivationEvaluator._recover,
+    actions.Assist: ActivationEvaluator._assist, actions.Operate: ActivationEvaluator._operate,
+    actions.Pass: ActivationEvaluator._pass, actions.Use: ActivationEvaluator._use,
+    actions.Mutate: ActivationEvaluator._mutate,
 }  # fmt: skip

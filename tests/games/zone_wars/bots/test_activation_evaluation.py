@@ -9,9 +9,9 @@ import pytest
 
 from tabletop.ai.bot import Budget
 from tabletop.games.zone_wars.bots import bots
+from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator
 from tabletop.games.zone_wars.bots.bot_ideas import ideas
 from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, ZoneWarsSkill, ZoneWarsSkilledBot
-from tabletop.games.zone_wars.bots.candidate_actions import CandidateActions
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -39,13 +39,13 @@ def declarations(scenario: str, sides: tuple[str, str], number: int) -> Iterator
         state = game.apply(state, action).state
 
 
-def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[CandidateActions, list[Action]]:
+def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[ActivationEvaluator, list[Action]]:
     """What a bot of this skill weighs when it is asked with the seed 7."""
     game = zone_wars()
     seat, task = game.to_act(state), state.todo[-1]
     assert isinstance(task, Turn)
     table = MatEvaluation(game.rules_context, game.imagine(game.view(state, seat), random.Random(7)), seat)
-    deeds, found = CandidateActions(table, skill.sense), list(game.actions(state))
+    deeds, found = ActivationEvaluator(table, skill.sense), list(game.actions(state))
     if skill.has_ideas:
         found += ideas(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
     return deeds, list(dict.fromkeys(found))
