@@ -119,6 +119,7 @@ class Session:
         """The window against scenes that were made and laid out just now, with the pointer out of the way."""
         monkey.step_aside()
         pilot.frames(3, 2.0)
+        pilot.sharpen()  # what a camera has come to is drawn part by part, and frames between look alike
         makers = {"made anew": engine.made_anew, "laid out anew": engine.laid_out_anew}
         for kind, make in makers.items():
             fresh = make(pilot.stage) if engine.is_at_rest(pilot) else None
