@@ -115,18 +115,18 @@ def _likeliest(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any
     """Where a value may be one of several types: only what keeps it from being the one that fits best."""
     members: dict[Where, dict[str | int, int]] = {}
     for error in errors:
-        place, member, is_other = _member(value, error)
+        place, member, is_other = _union_member(value, error)
         count = members.setdefault(place, {})
         count[member] = count.get(member, 0) + (_FAR if is_other else 1)
     best = {place: min(count, key=lambda member: count[member]) for place, count in members.items()}
-    return [error for error in errors if (found := _member(value, error)) and best[found[0]] == found[1]]
+    return [error for error in errors if (found := _union_member(value, error)) and best[found[0]] == found[1]]
 
 
 _FAR: Final = 1000
 """A value of another type altogether is further away than one with faults inside."""
 
 
-def _member(value: Plain, error: dict[str, Any]) -> tuple[Where, str | int, bool]:
+def _union_member(value: Plain, error: dict[str, Any]) -> tuple[Where, str | int, bool]:
     """The place of the first union on the way, and its member that the error speaks of; else the place alone.
 
     The last is whether the value is not of the member's type at all.

@@ -1,4 +1,4 @@
-"""Which events a seat was shown that it may not be shown again, as players have to remember them: noted with the match.
+"""Notes with a match which events a seat has seen that it may see only once: its player has to remember them.
 
 log = DeliveryLog(match)
 log.last_ply(seat)                  # the last action of this line that was shown for the only time; 0 where none was

@@ -231,9 +231,11 @@ def verify(path: Path, library: Library | None = None) -> VerifyReport:
         loaded = load(path, library, resume=False)
     except SaveError as error:
         good = int(error.params.get("line", "2")) - 2
-        return _report(path, found.lines[:good], str(error), None, tells=_tells(path, found.header, library))
+        return _report(
+            path, found.lines[:good], str(error), None, shows_actions=_shows_actions(path, found.header, library)
+        )
     problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match) or _frayed(path, found)
-    return _report(path, found.lines, problem, loaded.changed, tells=not loaded.match.game.hidden)
+    return _report(path, found.lines, problem, loaded.changed, shows_actions=not loaded.match.game.hidden)
 
 
 def save_copy(match: AnyMatch, path: Path) -> None:
@@ -391,13 +393,15 @@ def _reopened(path: Path, found: Scan, kept: Path | None, head: Head | None) -> 
 
 
 def _report(
-    path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None, *, tells: bool
+    path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None, *, shows_actions: bool
 ) -> VerifyReport:
     texts = [line.op.action for line in lines if isinstance(line.op, Do)]
-    return VerifyReport(path, problem is None, len(texts), texts[-1] if texts and tells else None, problem, changed)
+    return VerifyReport(
+        path, problem is None, len(texts), texts[-1] if texts and shows_actions else None, problem, changed
+    )
 
 
-def _tells(path: Path, header: Header, library: Library | None) -> bool:
+def _shows_actions(path: Path, header: Header, library: Library | None) -> bool:
     """Whether an action may be told to anybody: not where cards are hidden, nor where nobody knows."""
     try:
         return not _game(path, header, library)[0].hidden

@@ -1,4 +1,4 @@
-"""Something that was told large, such as a combat, shown again to whoever asks: each lies there until a press."""
+"""Shows large results, such as a combat, once more to whoever asks; each stays until a press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches that begin, are written down, and go on elsewhere."""
+"""For scenes: begins a match, writes it to its file, locks its result, and opens what comes next."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _perils(table: MatEvaluation, index: FigureIndex, place: Point3, *, sees: bo
         if not figure.is_standing or figure.place is None:
             continue
         if figure.is_monster:
-            harm = _prowl(table, e, figure.place, index, place)
+            harm = _prowl_harm(table, e, figure.place, index, place)
             found.append((e, _EVERYWHERE, harm, harm, 1.0, harm))
             continue
         weight = _NOW if figure.token is Token.CUP else _LATER
@@ -220,7 +220,7 @@ def _threat(
     return worst
 
 
-def _prowl(table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3) -> float:
+def _prowl_harm(table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3) -> float:
     """A monster goes for the nearest one at the end of the round."""
     far = table.distance(enemy, at, index, place)
     if far > table.field.long + 1:

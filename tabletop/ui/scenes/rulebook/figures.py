@@ -210,18 +210,18 @@ class FigureGallery:
     def _wide(self, width: int, row: Sequence[Picture]) -> int:
         return (width - self._gap * (len(row) - 1)) // len(row)
 
-    def _beside(self, wide: int, side: int) -> int:
+    def _caption_width(self, wide: int, side: int) -> int:
         """Pixels for a caption beside the board; 0 where it stands below."""
         room = wide - side - 3 * self._stage.metrics.px(_PAD)
         return room if room >= self._stage.metrics.t(_LEAST) else 0
 
     def _card_height(self, picture: Picture, wide: int, side: int) -> int:
-        pad, beside = self._stage.metrics.px(_PAD), self._beside(wide, side)
+        pad, beside = self._stage.metrics.px(_PAD), self._caption_width(wide, side)
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
         return self._below + (max(side, words) + 2 * pad if beside else side + words + 3 * pad)
 
     def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> FigureCard:
-        pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w, side)
+        pad, beside = self._stage.metrics.px(_PAD), self._caption_width(box.w, side)
         board = pygame.Rect(pad, pad, side, side)
         if not beside:
             board.centerx = box.w // 2
