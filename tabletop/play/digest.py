@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from types import NoneType
 from typing import Any, Final
@@ -34,7 +34,7 @@ class Digester:
             return atom(value)
         match value:
             case Enum():
-                return f"e{type(value).__name__}.{value.name};".encode()
+                return _text(value) if isinstance(value, StrEnum) else f"e{type(value).__name__}.{value.name};".encode()
             case tuple() | list():
                 return b"(" + b"".join(map(self._encoded, value)) + b")"
             case frozenset():
@@ -58,6 +58,7 @@ class Digester:
 
 
 def _text(value: str) -> bytes:
+    """Also of a StrEnum: saves keep digests of states in which it was plain text."""
     code = value.encode()
     return b"s%d:" % len(code) + code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +14,9 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
 def plain(value: object) -> Plain:
-    """Dataclasses become objects, enums their names, sets sorted lists, fractions text; raises TypeError."""
+    """Dataclasses become objects, enums their names or texts, sets sorted lists, fractions text; raises TypeError."""
     if isinstance(value, Enum):
-        return value.name
+        return _word(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
@@ -50,4 +50,8 @@ def _in_order(members: Set[Any]) -> list[Any]:
 
 
 def _key(key: object) -> str:
-    return key.name if isinstance(key, Enum) else str(key)
+    return _word(key) if isinstance(key, Enum) else str(key)
+
+
+def _word(member: Enum) -> str:
+    return member.value if isinstance(member, StrEnum) else member.name

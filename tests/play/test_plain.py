@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum, IntEnum, StrEnum
 from fractions import Fraction
 from pathlib import Path
 
@@ -29,6 +29,10 @@ class Hue(Enum):
 
 class Rank(IntEnum):
     LOW = 1
+
+
+class Suit(StrEnum):
+    HEARTS = "hearts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,10 @@ def test_what_is_no_plain_value_has_no_digest(value: object) -> None:
         Digester().digest(value)
 
 
+def test_a_word_of_a_strenum_has_the_digest_of_its_text() -> None:
+    assert Digester().digest(Box(Suit.HEARTS)) == Digester().digest(Box("hearts"))
+
+
 def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
@@ -123,8 +131,8 @@ def test_digests_are_the_same_in_every_process() -> None:
 
 
 def test_values_become_what_json_can_carry() -> None:
-    box = Box((Hue.RED, Rank.LOW, Fraction(1, 3), None, 1.5), {Hue.BLUE: frozenset((10, 9)), 3: [True]})
-    expected = {"first": ["RED", "LOW", "1/3", None, 1.5], "second": {"BLUE": [9, 10], "3": [True]}}
+    box = Box((Hue.RED, Rank.LOW, Suit.HEARTS, Fraction(1, 3), None, 1.5), {Hue.BLUE: frozenset((10, 9)), 3: [True]})
+    expected = {"first": ["RED", "LOW", "hearts", "1/3", None, 1.5], "second": {"BLUE": [9, 10], "3": [True]}}
     assert plain(box) == expected
     assert json.loads(json.dumps(plain(box))) == expected
     assert plain(frozenset(("b", 1))) == ["b", 1]
