@@ -14,6 +14,7 @@ from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.board.shown_position import is_secret
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState, Zombie
@@ -240,7 +241,7 @@ class ZombiesLeaf(PhoneViewBuilder):
 
     def _zombie(self, zombie: Zombie) -> net.ChartSpot:
         spot = self._spot(zombie.hex, _BODY, target_ids.zombie(zombie.id), "", "other" if zombie.active else "back")
-        if zombie.kind == "common":
+        if zombie.kind == ZombieKind.COMMON:
             return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
         return replace(spot, art=name if name in _ZOMBIES else "special_brute", text=str(zombie.hp))

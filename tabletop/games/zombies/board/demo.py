@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.options import DemoOptions
@@ -24,7 +25,7 @@ def _begins(view: Any) -> bool:
 
 def _tells(event: Event) -> bool:
     if isinstance(event, events.PhaseBegan):
-        return event.phase == "draw"
+        return event.phase == Phase.DRAW.value
     return not isinstance(event, _UNTOLD)
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zombies.board.card_rows import CardRows, draw_back, draw_row, plan_card_rows
 from tabletop.games.zombies.board.director_cards import SHAPE, DirectorCards
-from tabletop.games.zombies.board.director_sequence import DirectorStep, director_steps
+from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind, director_steps
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.board.night_panel import FIRE, HORDE
 from tabletop.games.zombies.rules.content.content import Content
@@ -88,7 +88,7 @@ class DirectorMoment:
     def look(self, state: State | None) -> None:
         """Lays the cards of the round open once more, or puts them away."""
         drawn = state.drawn if state is not None and self._looked is None else ()
-        self._looked = DirectorStep("card", 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
+        self._looked = DirectorStep(DirectorStepKind.CARD, 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
 
     def open(self, now: float) -> DirectorStep | None:
         """What lies open then; None while it turns, or where nothing is shown."""
@@ -298,9 +298,9 @@ class DirectorMoment:
 
     def _moves(self, beat: DirectorStep) -> float:
         """Nothing turns where motion is reduced, but the pile is still counted card by card."""
-        if beat.kind == "count" and not self._tumbles:
+        if beat.kind == DirectorStepKind.COUNT and not self._tumbles:
             return 0.0
-        if self._stage.settings.reduced_motion and beat.kind != "reveal":
+        if self._stage.settings.reduced_motion and beat.kind != DirectorStepKind.REVEAL:
             return 0.0
         return beat.moves / self._pace if self._pace else 0.0
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.games.zombies.board.event_messages import card_rules, counted_parts, log_line
@@ -27,12 +28,20 @@ TURN: Final = 0.42
 """Seconds from one card of the pile to the next."""
 
 
+class DirectorStepKind(StrEnum):
+    CHAPTER = "chapter"
+    COUNT = "count"
+    CARD = "card"
+    REVEAL = "reveal"
+    SPECIAL = "special"
+    CALL = "call"
+
+
 @dataclass(frozen=True, slots=True)
 class DirectorStep:
     """One thing to be shown."""
 
-    kind: str
-    """chapter, count, card, reveal, special or call."""
+    kind: DirectorStepKind
     moves: float
     """Seconds from its beginning in which something turns or falls, at the usual pace."""
     words: str
@@ -83,13 +92,14 @@ def _phase(content: Content, event: game_events.PhaseBegan, events: Sequence[Eve
     of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
     title, text = translated(known.title), translated(known.intro)
     words = " ".join(filter(None, (of, title, text)))
-    yield DirectorStep("chapter", 0.0, words, parts=of, title=title, text=text)
+    yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, parts=of, title=title, text=text)
 
 
 def _count(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _Told:
     parts = ". ".join(counted_parts(event))
-    yield DirectorStep("count", TUMBLE if event.die else 0.0, f"{log_line(content, event)} {parts}", die=event.die,
-               number=event.cards, parts=parts)  # fmt: skip
+    words = f"{log_line(content, event)} {parts}"
+    moves = TUMBLE if event.die else 0.0
+    yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, parts=parts)
 
 
 def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _Told:
@@ -103,23 +113,23 @@ def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event
     words = " ".join((names.card(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
-    yield DirectorStep("card", FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
+    yield DirectorStep(DirectorStepKind.CARD, FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
 
 
 def _reveal(content: Content, event: game_events.Revealed, events: Sequence[Event], state: State) -> _Told:
     turns = TURN * (len(event.cards) + 0.5) if event.cards else 0.0
     words = log_line(content, event)
-    yield DirectorStep("reveal", turns, words, cards=event.cards, horde=event.horde, number=event.total)
+    yield DirectorStep(DirectorStepKind.REVEAL, turns, words, cards=event.cards, horde=event.horde, number=event.total)
 
 
 def _special(content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State) -> _Told:
     text = next((translated(one.text) for one in content.specials if one.id == event.kind), "")
     words = f"{log_line(content, event)} {text}"
-    yield DirectorStep("special", 0.3, words, special=event.kind, target=event.target)
+    yield DirectorStep(DirectorStepKind.SPECIAL, 0.3, words, special=event.kind, target=event.target)
 
 
 def _call(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _Told:
-    yield DirectorStep("call", 0.3, log_line(content, event), number=event.until)
+    yield DirectorStep(DirectorStepKind.CALL, 0.3, log_line(content, event), number=event.until)
 
 
 _TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {

@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie_id
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
@@ -141,7 +142,7 @@ def _drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
 
 def _woken(names: ZombiesNames, event: events.Woken) -> Blanks:
     """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
-    if event.why in ("hit", "startled") or "K66" in event.rules:
+    if event.why in (WakeCause.HIT, WakeCause.STARTLED) or "K66" in event.rules:
         return {"variant": "mourner"}
     number = len(event.zombies)
     return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tabletop.games.zombies.board import group_actions
 from tabletop.games.zombies.board.action_places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.board.map import attack_cards, target_ids
-from tabletop.games.zombies.board.map.action_builder import SHOOT, USE, ActionPlan
+from tabletop.games.zombies.board.map.action_builder import SHOOT, USE, ActionPlan, ActionPlanKind
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -65,13 +66,13 @@ def expects(picker: HexPicker) -> str:
     plan = picker.plan
     if picker.path and picker.path[0].startswith(target_ids.WEAPON):
         return say("zombies_hand.next_swap")
-    if plan.word == "shoot":
+    if plan.word == ActionPlanKind.SHOOT:
         return _next_shot(picker, plan)
-    if plan.word in ("melee", "hero"):
+    if plan.word in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
         return _next_blow(picker, plan)
-    if plan.word == "revive":
+    if plan.word == ActionPlanKind.REVIVE:
         return say("zombies_hand.next_revive")
-    return _next_item(picker, plan) if plan.word == "use" else ""
+    return _next_item(picker, plan) if plan.word == ActionPlanKind.USE else ""
 
 
 def _next_blow(picker: HexPicker, plan: ActionPlan) -> str:
@@ -81,7 +82,7 @@ def _next_blow(picker: HexPicker, plan: ActionPlan) -> str:
         return say("zombies_hand.next_melee_more" if deeds.blows(plan.targets) else "zombies_hand.next_strike")
     if picker.candidates():
         return say("zombies_hand.next_strike")
-    if plan.word == "hero" and deeds.revivable_targets():
+    if plan.word == ActionPlanKind.HERO and deeds.revivable_targets():
         return say("zombies_hand.next_hero" if deeds.blows(()) else "zombies_hand.next_revive")
     return say("zombies_hand.next_melee")
 
@@ -129,16 +130,16 @@ def foresee(content: Content, picker: HexPicker, place: TargetId) -> tuple[str, 
     if plan is None or place.startswith((target_ids.CARD, target_ids.ITEM)):
         return ()
     deeds = picker.action_builder
-    if plan.word == "shoot":
+    if plan.word == ActionPlanKind.SHOOT:
         attack = deeds.attack(plan)
         aimed = place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)) and place not in picker.path
         return _shot(deeds.d, deeds.seat, attack, target_ids.word(place)) if attack is not None and aimed else ()
-    if plan.word in ("melee", "hero") and plan.targets:
+    if plan.word in (ActionPlanKind.MELEE, ActionPlanKind.HERO) and plan.targets:
         return _blow(deeds.d, plan.targets[-1]) if place not in picker.path else ()
-    if plan.word in ("revive", "hero") and plan.target_place:
+    if plan.word in (ActionPlanKind.REVIVE, ActionPlanKind.HERO) and plan.target_place:
         who = names_of(content).survivor(plan.target_place.removeprefix(target_ids.SURVIVOR))
         return (say("zombies_hand.revives", survivor=who, hp=deeds.d.field.revived_hp),)
-    return _used(content, deeds.d, deeds.seat, plan) if plan.word == "use" and plan.target_place else ()
+    return _used(content, deeds.d, deeds.seat, plan) if plan.word == ActionPlanKind.USE and plan.target_place else ()
 
 
 def _shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
@@ -169,14 +170,14 @@ def _blow(builder: StateBuilder, target: str) -> tuple[str, ...]:
 
 def _used(content: Content, builder: StateBuilder, seat: Seat, plan: ActionPlan) -> tuple[str, ...]:
     item, called = builder.rules_context.items[plan.item], names_of(content)
-    if item.effect.op == "heal":
+    if item.effect.op == ItemOp.HEAL:
         other = builder.seat_of(plan.target_place.removeprefix(target_ids.SURVIVOR))
         if other is None:
             return ()
         who = called.survivor(builder.people[other].survivor)
         return (say("zombies_hand.heals", survivor=who, hp=using.healed(builder, seat, other, item)),)
     at = target_ids.hex_of(plan.target_place)
-    if item.effect.op != "burn" or at is None:
+    if item.effect.op != ItemOp.BURN or at is None:
         return ()
     area = builder.map.within(at, item.effect.radius)
     struck = sum(1 for zombie in builder.zombies if zombie.hex in area)

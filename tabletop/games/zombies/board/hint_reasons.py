@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tabletop.games.zombies.board.names import ZombiesNames, count, names_of
 from tabletop.games.zombies.rules.content.cards import Weapon
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp, ZombieKind
 from tabletop.games.zombies.rules.queries import odds, position_queries
 from tabletop.games.zombies.rules.queries.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
@@ -171,7 +172,7 @@ def _take(case: ZombiesHintContext, action: actions.Take) -> str:
     if item is None:
         return _weapon(case, action)
     weak = [one for one in case.d.people if one.alive and one.hp < case.d.rules_context.survivor(one).hp]
-    if item.effect.op == "heal" and weak:
+    if item.effect.op == ItemOp.HEAL and weak:
         return _heals(case, min(weak, key=lambda one: one.hp))
     carried = sum(bag.count(item.id) for bag in (one.bag for one in case.d.people if one.alive))
     key = "first_of_all" if not carried else "one_of_it" if carried == 1 else "more_of_it"
@@ -211,7 +212,7 @@ def _attack(case: ZombiesHintContext, action: actions.Attack) -> str:
         return say("zombies_why.frees", survivor=case.names.person(freed[0].seat),
                    special=case.names.kind(freed[0].kind))  # fmt: skip
     killed = [event for event in events if isinstance(event, game_events.Killed)]
-    big = next((event for event in killed if event.kind != "common"), None)
+    big = next((event for event in killed if event.kind != ZombieKind.COMMON), None)
     if big is not None:
         return say("zombies_why.kills", zombies=case.names.kind(big.kind))
     if not killed:
@@ -253,7 +254,7 @@ def _reload(case: ZombiesHintContext, action: actions.Reload) -> str:
 def _use(case: ZombiesHintContext, action: actions.Use) -> str:
     who = next((one for one in case.d.people if one.survivor == action.on), None)
     item = case.d.rules_context.items[action.item]
-    if item.effect.op == "heal" and who is not None:
+    if item.effect.op == ItemOp.HEAL and who is not None:
         return _heals(case, who) if who.hp < case.d.rules_context.survivor(who).hp else ""
     use = _ITEMS.get(item.effect.op)
     return use(case, action) if use else ""

@@ -8,13 +8,14 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.naming import by_content, titled
 from tabletop.ui.words import say, translated
 
-COMMON: Final = "common"
+COMMON: Final = ZombieKind.COMMON
 RANDOM: Final = ("random", "weapon")
 """What a Director card or a cache may hold without saying which."""
 

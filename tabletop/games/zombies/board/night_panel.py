@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.director_cards import DirectorCards
-from tabletop.games.zombies.board.director_sequence import DirectorStep
+from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
 from tabletop.games.zombies.board.event_messages import card_rules, lurked_rules
 from tabletop.games.zombies.board.names import ZombiesNames, names_of
 from tabletop.games.zombies.board.small_text import draw_text, leading, text_height
 from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.vocabulary import SpawnTile
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
@@ -256,16 +257,16 @@ def _rule(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
         return " ".join((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
-    away = card.horde and card.spawn != "weakest"
+    away = card.horde and card.spawn != SpawnTile.WEAKEST
     lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
     return " ".join(lines if away or not card.horde else lines[1:])
 
 
 def with_open_cards(state: State, told: DirectorStep | None) -> State:
     """A state with what lies open over the map before it has come to that; one that is further stays as it is."""
-    if told is None or told.kind not in ("card", "reveal"):
+    if told is None or told.kind not in (DirectorStepKind.CARD, DirectorStepKind.REVEAL):
         return state
-    if told.kind == "card":
+    if told.kind == DirectorStepKind.CARD:
         fresh = state.phase in (Phase.SETUP, Phase.DRAW) and len(told.drawn) >= len(state.drawn)
         return replace(state, drawn=told.drawn) if fresh else state
     if state.phase not in (Phase.SUPPRESS, Phase.RESOLVE) or not state.drawn:

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.games.zombies.board.goal_distance import GoalDistance
 from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.map.marks import beside, tail
@@ -35,7 +36,7 @@ def outlined(picker: HexPicker) -> tuple[Hex, ...]:
     """Hexes that the cards in hand reach; () without cards."""
     deeds, plan = picker.action_builder, picker.plan
     here = deeds.d.people[deeds.seat].hex
-    if plan.word != "shoot" or not plan.cards or here is None:
+    if plan.word != ActionPlanKind.SHOOT or not plan.cards or here is None:
         return ()
     reach = attack_cards.reach(deeds.d, deeds.seat, deeds.weapon(plan))
     near = deeds.d.map.within(here, min(_FAR, reach))
@@ -60,7 +61,7 @@ def hit_tags(
 ) -> tuple[HitTag, ...]:  # fmt: skip
     """A tag beside each target of the attack, where it hides none of these rectangles and no other tag."""
     deeds, plan = picker.action_builder, picker.plan
-    if plan.word != "shoot":
+    if plan.word != ActionPlanKind.SHOOT:
         return ()
     attack = deeds.attack(plan)
     seen = (

@@ -5,30 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tabletop.games.zombies.board.director_sequence import TURN, DirectorStep
+from tabletop.games.zombies.board.director_sequence import TURN, DirectorStep, DirectorStepKind
 from tabletop.games.zombies.board.map.hex_map import HexMap
+from tabletop.games.zombies.board.map.script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.script import Leg, VisualEffect
 from tabletop.ui.gesture.picker import TargetId
 
 _EFFECTS: Final[Mapping[str, str]] = {
-    "shot": "zombies/shot", "hit": "zombies/burst", "wound": "zombies/hurt", "die": "die_small", "tile": "zombies/tile",
-    "blast": "zombies/blast", "token": "zombies/groan", "throw": "zombies/item", "heal": "zombies/item",
-}  # fmt: skip
-_SIGNS: Final[Mapping[str, str]] = {"!": "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
+    HexEffectKind.SHOT: "zombies/shot",
+    HexEffectKind.HIT: "zombies/burst",
+    HexEffectKind.WOUND: "zombies/hurt",
+    HexEffectKind.DIE: "die_small",
+    HexEffectKind.TILE: "zombies/tile",
+    HexEffectKind.BLAST: "zombies/blast",
+    HexEffectKind.TOKEN: "zombies/groan",
+    HexEffectKind.THROW: "zombies/item",
+    HexEffectKind.HEAL: "zombies/item",
+}
+_GAITS: Final[Mapping[str, str]] = {HexGait.DROP: "place", HexGait.SLIDE: "slide"}
+_SIGNS: Final[Mapping[str, str]] = {WAKE_SIGN: "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
 """By the picture that is shown."""
 _ITEM: Final = "item_"
 _BEATS: Final[Mapping[str, str]] = {
-    "chapter": "page", "card": "flip", "special": "zombies/sting", "call": "zombies/groan",
-}  # fmt: skip
+    DirectorStepKind.CHAPTER: "page",
+    DirectorStepKind.CARD: "flip",
+    DirectorStepKind.SPECIAL: "zombies/sting",
+    DirectorStepKind.CALL: "zombies/groan",
+}
 
 
 def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """One thing that the Director does: a die, a card that turns over, the pile card by card."""
-    if beat.kind == "count":
+    if beat.kind == DirectorStepKind.COUNT:
         return (Cue(now, "die_large"),) if beat.die and tumbles else ()
-    if beat.kind == "reveal":
+    if beat.kind == DirectorStepKind.REVEAL:
         return thinned(Cue(now + (TURN * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards)))
     return (Cue(now, _BEATS[beat.kind]),)
 
@@ -41,12 +53,12 @@ def map_cues(map_: HexMap) -> tuple[Cue, ...]:
 
 
 def _of_effect(effect: VisualEffect[Any]) -> str:
-    if effect.kind == "sign":
+    if effect.kind == HexEffectKind.SIGN:
         return "zombies/item" if effect.picture.startswith(_ITEM) else _SIGNS.get(effect.picture, "")
     return _EFFECTS.get(effect.kind, "")
 
 
 def _of_leg(place: TargetId, leg: Leg[Any]) -> str:
-    if leg.how == "walk":
+    if leg.how == HexGait.WALK:
         return "zombies/drag" if place.startswith(ZOMBIE) else "zombies/steps"
-    return {"drop": "place", "slide": "slide"}.get(leg.how, "")
+    return _GAITS.get(leg.how, "")

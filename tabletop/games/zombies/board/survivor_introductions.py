@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.setup.extra import GearPicture, SeatIntroduction
 from tabletop.ui.words import say, texts, translated
@@ -35,7 +36,7 @@ class SurvivorIntroductions:
         """Name, job, a sentence, the perk with its name, and weapons, the one in hand first (K12)."""
         who, key = self._content.survivors[seat], f"zombies.saying_{self._content.survivors[seat].id}"
         skill, _, text = translated(who.text).rpartition(": ")
-        arms = sorted(who.weapons, key=lambda id_: self._weapons[id_].slot != "primary")
+        arms = sorted(who.weapons, key=lambda id_: self._weapons[id_].slot != WeaponSlot.PRIMARY)
         brings = tuple(GearPicture(partial(self._weapon, id_), names_of(self._content).thing(id_)) for id_ in arms)
         return SeatIntroduction(
             translated(who.name), translated(who.job), say(key) if key in texts() else "", skill,

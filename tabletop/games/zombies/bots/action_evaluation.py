@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.games.zombies.bots import position_evaluation
 from tabletop.games.zombies.bots.suppress_evaluation import mean_card
 from tabletop.games.zombies.bots.threats import ThreatTable, threats, zombie_move
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp, ZombieKind
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import Arms, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -90,23 +91,25 @@ class ActionEvaluator:
         """What an item brings that does not show at once."""
         d, effect = self._d, self._d.rules_context.items[action.item].effect
         crowd = sum(z.acts for z in d.zombies)
-        if effect.op == "draw":
+        if effect.op == ItemOp.DRAW:
             weak = sum(p.alive and p.hp <= 2 for p in d.people)
             return 0.6 + 0.3 * weak
-        if effect.op == "lure" and action.at is not None:
+        if effect.op == ItemOp.LURE and action.at is not None:
             return self._lured(action.at)
-        if effect.op == "refill":
+        if effect.op == ItemOp.REFILL:
             person = d.people[self._seat]
             arms = next((one for one in person.arms if one.weapon == action.weapon), None)
             return 0.0 if arms is None else 0.9 * (len(arms.spent) + len(arms.shown)) / 8
-        if effect.op == "stim":
+        if effect.op == ItemOp.STIM:
             return 0.2
-        return 0.1 * crowd if effect.op == "boards" else 0.0
+        return 0.1 * crowd if effect.op == ItemOp.BOARDS else 0.0
 
     def _lured(self, at: tuple[int, int]) -> float:
         """Active zombies that go to the lure hurt nobody, and those that arrive are destroyed."""
         d, steps = self._d, self._d.map.distances(at)
-        near = sum(z.acts and z.kind == "common" and steps.get(z.hex, 99) <= zombie_move(d) + 1 for z in d.zombies)
+        near = sum(
+            z.acts and z.kind == ZombieKind.COMMON and steps.get(z.hex, 99) <= zombie_move(d) + 1 for z in d.zombies
+        )
         risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in d.people)
         wounds, _ = threats(d)
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.games.zombies.bots.threats import Threats, threats
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ChapterWin
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -164,7 +165,7 @@ def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats 
 def _finish(builder: StateBuilder) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
     goal = position_queries.goal(builder)
-    if goal is None or builder.scenario.win != "inside":
+    if goal is None or builder.scenario.win != ChapterWin.INSIDE:
         return 0.0
     inside = [seat for seat in position_queries.living(builder) if position_queries.tile_of(builder, seat) == goal]
     if len(inside) * 2 < len(position_queries.living(builder)):

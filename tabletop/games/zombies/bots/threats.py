@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -91,7 +92,7 @@ class ThreatTable:
         self._hunters = [known.get(id(zombie)) or self._hunter(zombie) for zombie in draft.zombies]
 
     def _hunter(self, zombie: Zombie) -> _Hunter:
-        draft, common, prey = self._draft, zombie.kind == "common", zombie.prey
+        draft, common, prey = self._draft, zombie.kind == ZombieKind.COMMON, zombie.prey
         hunts_mover = self._mover is not None
         if not zombie.active:
             roused = tuple(self._beside.get(zombie.hex, ())) if common else ()

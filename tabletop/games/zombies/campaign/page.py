@@ -11,6 +11,7 @@ import pygame
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.return_cards import ReturnCards, rules_context_of
 from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn.campaign import SurvivorFate
 from tabletop.play.ended import FinishedMatch, plies_of
 from tabletop.play.listing import goes_on
 from tabletop.play.match import Match
@@ -120,7 +121,11 @@ class ChapterScene(ColumnPage):
         """Title and text of what comes."""
         if self.following is not None:
             return translated(self.following.title), translated(self.following.intro)
-        alive = [self._names.survivor(one.survivor) for one in self.returns if one.how in ("well", "down")]
+        alive = [
+            self._names.survivor(one.survivor)
+            for one in self.returns
+            if one.how in (SurvivorFate.WELL, SurvivorFate.DOWN)
+        ]
         text = say("chapter.all") if len(alive) == len(self.returns) else say(
             "chapter.some", names=self._names.listed(alive)
         )  # fmt: skip

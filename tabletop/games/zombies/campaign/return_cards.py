@@ -12,7 +12,7 @@ from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.turn.campaign import SurvivorReturn
+from tabletop.games.zombies.rules.turn.campaign import SurvivorFate, SurvivorReturn
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -80,17 +80,17 @@ class ReturnCards:
         one = self._returns[seat]
         most = self._rules_context.survivors[one.survivor].hp
         if self._over:
-            there = one.how in ("well", "down")
+            there = one.how in (SurvivorFate.WELL, SurvivorFate.DOWN)
             return (say("chapter.hp_same", after=hp_text(one.hp), most=most) if there else "",
                     say(f"chapter.end_{one.how}"))  # fmt: skip
         hp = one.carried.hp
-        if one.how in ("dead", "outside"):
+        if one.how in (SurvivorFate.DEAD, SurvivorFate.OUTSIDE):
             return say("chapter.hp_back", after=hp, most=most), say(f"chapter.{one.how}")
         if hp == one.hp:
             why = say("chapter.well_full" if hp == most else "chapter.well_same")
             return say("chapter.hp_same", after=hp, most=most), why
         told = say("chapter.hp", before=hp_text(one.hp), after=hp, most=most)
-        return told, say("chapter.down") if one.how == "down" else say("chapter.well", more=hp - one.hp)
+        return told, say("chapter.down") if one.how == SurvivorFate.DOWN else say("chapter.well", more=hp - one.hp)
 
     # --- measuring ------------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class ReturnCards:
         return self._stage.metrics.grown(22, 0.4)
 
     def _has_dots(self, seat: Seat) -> bool:
-        return not self._over or self._returns[seat].how in ("well", "down")
+        return not self._over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
 
     def _lines(self, seat: Seat) -> list[tuple[str, float, bool, str]]:
         """Words beside the portrait: text, size, bold, colour."""
@@ -174,7 +174,7 @@ class ReturnCards:
         """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
         stage, one = self._stage, self._returns[seat]
         most = max(self._rules_context.survivors[one.survivor].hp, one.carried.hp)
-        kept = min(one.hp, one.carried.hp) if one.how == "well" else 0
+        kept = min(one.hp, one.carried.hp) if one.how == SurvivorFate.WELL else 0
         now = one.hp if self._over else one.carried.hp
         step = min(self._dots, max(1, room.w // max(1, most)))
         radius, y = step * 0.34, room.y + self._dots // 2

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.tale import Deed
 
@@ -74,7 +75,7 @@ class HighlightCollector:
         """Who is down, and who never gets up again (X14)."""
         if isinstance(event, game_events.PhaseBegan):
             self._round = event.round
-        elif isinstance(event, game_events.Pinned) and event.why == "down":
+        elif isinstance(event, game_events.Pinned) and event.why == PinCause.DOWN:
             self._down.add(event.seat)
             if len(self._down) > self._worst_down:
                 self._worst_down = len(self._down)

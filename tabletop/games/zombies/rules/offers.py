@@ -12,6 +12,7 @@ from typing import Any, Final, overload
 
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
@@ -280,7 +281,7 @@ def _zombie_melees(builder: StateBuilder, here: Hex) -> Iterator[Action]:
 def _uses(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
     if item.target == using.SOMEBODY:
         for friend in beside:
-            if item.effect.op != "refill":
+            if item.effect.op != ItemOp.REFILL:
                 yield game_actions.Use(item.id, on=friend.survivor)
             else:
                 yield from (
@@ -306,7 +307,7 @@ def _throws(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
     here = builder.people[seat].hex
     assert here is not None
-    is_fire = item.effect.op == "burn"
+    is_fire = item.effect.op == ItemOp.BURN
     struck = {z.hex for z in builder.zombies} | {p.hex for p in builder.people if p.token and p.hex} if is_fire else ()
     worthy = {hex_ for one in struck for hex_ in builder.map.within(one, item.effect.radius)}
     for hex_ in builder.map.within(here, item.range):

@@ -19,6 +19,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import is_revealed, with_open_cards
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING
 from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -102,7 +103,7 @@ def test_whoever_is_hurt_twice_and_falls_stands_in_one_row() -> None:
     told = [
         e.Wounded((), 1, 2, 1, (("zombies", 2),)),
         e.Wounded((), 1, 1, 0, (("bleeding", 1),)),
-        e.Pinned((), 1, "down"),
+        e.Pinned((), 1, PinCause.DOWN),
         e.Wounded((), 2, 1, 4, (("zombies", 1),)),
     ]
     (found,) = action_results(CONTENT, told)

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.director_cards import DirectorCards
-from tabletop.games.zombies.board.director_sequence import FLIP, TURN, DirectorStep, director_steps
+from tabletop.games.zombies.board.director_sequence import FLIP, TURN, DirectorStep, DirectorStepKind, director_steps
 from tabletop.games.zombies.board.night_panel import is_revealed, outcome_words, with_open_cards
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
 from tabletop.games.zombies.board.suppress.tray import grouped_chances
@@ -149,14 +149,14 @@ def test_what_breaks_through_is_said_near_whom() -> None:
 
 
 def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
-    told = DirectorStep("reveal", 0.0, "", cards=(2,))
+    told = DirectorStep(DirectorStepKind.REVEAL, 0.0, "", cards=(2,))
     low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
     assert is_revealed(with_open_cards(low, told)), "it lies open over the map"
     later = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; move marlow")
     assert with_open_cards(later, told) == later
     anew = replace(low, phase=Phase.DRAW, round=3, drawn=())
     assert with_open_cards(anew, told) == anew, "the next round is no moment of the last one"
-    cards = DirectorStep("card", 0.0, "", drawn=low.drawn[:0])
+    cards = DirectorStep(DirectorStepKind.CARD, 0.0, "", drawn=low.drawn[:0])
     assert with_open_cards(low, cards) == low
 
 

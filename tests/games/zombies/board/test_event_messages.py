@@ -15,10 +15,12 @@ from tabletop.content.texts import file_texts
 from tabletop.games.zombies.board import action_messages as zombies_doing
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import CHANCE, Event, Refusal
 from tabletop.ui import wording
@@ -118,9 +120,9 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (e.Revealed((), (1, 2), 3, 5), "Suppressing fire 3 against horde 5: 2 break through"),
         (e.Revealed((), (1, 2), 3, 4), "Suppressing fire 3 against horde 4: 1 breaks through"),
         (e.Revealed((), (3, 2), 5, 4), "Suppressing fire 5 against horde 4: the line holds"),
-        (e.Placed((), 3, "common", (0, 0), 4, 0, active=True, why="horde"), "Die 4: a zombie appears"),
-        (e.Placed((), 3, "common", (0, 0), 2, 0, active=False, why="wander"), "Die 2: a sleeper lies there"),
-        (e.Placed((), 3, "brute", (0, 0), 2, 0, active=True, why="brute"), "Die 2: the Brute kicks a door in"),
+        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 4, 0, active=True, why="horde"), "Die 4: a zombie appears"),
+        (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 2, 0, active=False, why="wander"), "Die 2: a sleeper lies there"),
+        (e.Placed((), 3, ZombieKind.BRUTE, (0, 0), 2, 0, active=True, why="brute"), "Die 2: the Brute kicks a door in"),
         (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "The Stalker goes for Jonas"),
         (WOUNDED, "Ines takes 3 wounds from zombies and the Brute, HP now \N{MINUS SIGN}1"),
         (e.Attacked((), 0, "carbine", (1, 2), 3, (("z1", 3),), loud=True), "Ines fires the Patrol Carbine: 3 hits"),
@@ -128,9 +130,9 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),
         (CHANGED, "Dayo takes the Patrol Carbine and leaves the Pump Shotgun behind"),
         (e.Revived((), 2, 0, 1), "Ines gets Lida back to 1 HP"),
-        (e.Woken((), (3,), "shot"), "A sleeper wakes up: it heard the shot"),
-        (e.Woken((), (3, 4), "near"), "2 sleepers wake up: somebody is next to them"),
-        (e.Woken(("K66",), (3,), "near"), "The Mourner wakes up"),
+        (e.Woken((), (3,), WakeCause.SHOT), "A sleeper wakes up: it heard the shot"),
+        (e.Woken((), (3, 4), WakeCause.NEAR), "2 sleepers wake up: somebody is next to them"),
+        (e.Woken(("K66",), (3,), WakeCause.NEAR), "The Mourner wakes up"),
     ],
 )  # fmt: skip
 def test_a_sentence(event: Event, words: str) -> None:

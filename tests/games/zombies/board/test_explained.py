@@ -14,6 +14,7 @@ from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import count
 from tabletop.games.zombies.board.plan_marks import forecast_text_rect
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.games.zombies.words.keys import TEXTS
@@ -165,7 +166,7 @@ def test_x10_a_card_that_lurked_does_not_say_that_it_will_lurk_again() -> None:
 
 
 def test_x12_x18_a_hit_that_leaves_something_is_on_a_special_zombie_and_no_common() -> None:
-    fight = acting(who("marlow", "0,0", "machine_pistol:1"), zombies=[zed(1, "1,0", kind="brute")])
+    fight = acting(who("marlow", "0,0", "machine_pistol:1"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     hits = heard(told(fight, "attack machine_pistol 1 z1=1")[1], e.Hit)
     assert [zombies_words.log_line(zombies_game().content, hit) for hit in hits] == [
         "1 hit on a special zombie, 9 to go"

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import (
@@ -86,9 +87,9 @@ def _arms(text: str) -> Arms:
     return Arms(name, tuple(sorted(hand)), tuple(deck))
 
 
-def zed(id_: int, hex_: str, state: str = "active", kind: str = "common") -> Zombie:
+def zed(id_: int, hex_: str, state: str = "active", kind: ZombieKind = ZombieKind.COMMON) -> Zombie:
     """A zombie; its state is active, asleep or stunned."""
-    hp = 1 if kind == "common" else arena().specials[kind].hp
+    hp = 1 if kind == ZombieKind.COMMON else arena().specials[kind].hp
     return Zombie(id_, kind, hexes.parse(hex_), state != "asleep", state == "stunned", hp)
 
 

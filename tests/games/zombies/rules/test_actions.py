@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Arms, Boards, LaidTile, SpecialToken, State
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
@@ -174,7 +175,7 @@ def test_k74_sleepers_and_stunned_ones_cannot_be_stunned() -> None:
 def test_k74_or_one_hit_on_something_strong_and_nothing_else() -> None:
     scene = acting(
         who("marlow", "0,0"), who("okafor", "1,0", token="stalker"),
-        zombies=[zed(1, "0,1", kind="brute"), zed(2, "-1,1")],
+        zombies=[zed(1, "0,1", kind=ZombieKind.BRUTE), zed(2, "-1,1")],
     )  # fmt: skip
     brute = zombie(play(scene, "melee z1"), 1)
     assert brute is not None
@@ -185,7 +186,7 @@ def test_k74_or_one_hit_on_something_strong_and_nothing_else() -> None:
 
 
 def test_x18_the_brute_is_not_stunned_by_melee() -> None:
-    scene = acting(who("marlow", "0,0"), FRIEND, zombies=[zed(1, "0,1", kind="brute")])
+    scene = acting(who("marlow", "0,0"), FRIEND, zombies=[zed(1, "0,1", kind=ZombieKind.BRUTE)])
     _state, happened = told(scene, "melee z1")
     assert heard(happened, events.Hit) == [events.Hit(("K74", "X18"), "z1", 1, 9)]
     assert not heard(happened, events.Stunned)

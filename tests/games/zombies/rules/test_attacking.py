@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile, SpecialToken, State
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import CHANCE
 from tests.games.zombies.rules.table import (
     METRO,
@@ -130,7 +132,7 @@ def test_h77_attack_cards_wake_sleepers_within_five_spaces(hex_: str) -> None:
     assert woken is not None
     assert woken.active
     assert to_act(state) == 1, "at once: before the next action"
-    assert heard(happened, events.Woken) == [events.Woken(("H77", "K71"), (2,), "shot")]
+    assert heard(happened, events.Woken) == [events.Woken(("H77", "K71"), (2,), WakeCause.SHOT)]
 
 
 def test_h78_at_six_spaces_it_sleeps_on() -> None:
@@ -181,7 +183,7 @@ def test_k68_zombies_in_every_state_and_tokens_on_others_are_targets() -> None:
 
 
 def test_k68_damage_to_the_strong_stays() -> None:
-    scene = acting(who("marlow", "0,0", SHOTGUN), FRIEND, zombies=[zed(1, "1,0", kind="brute")])
+    scene = acting(who("marlow", "0,0", SHOTGUN), FRIEND, zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     state, happened = told(scene, "attack pump_shotgun 3 z1=3")
     brute = zombie(state, 1)
     assert brute is not None
@@ -281,7 +283,9 @@ def test_k99_figures_and_boards_do_not_block_the_line() -> None:
 
 @pytest.mark.parametrize(("hits", "left"), [("z1=2", 7), ("z1=1 z2=1", 8)])
 def test_k70_the_scoped_rifle_hits_the_strong_once_more(hits: str, left: int) -> None:
-    scene = acting(who("marlow", "0,0", "scoped_rifle:2"), FRIEND, zombies=[zed(1, "1,0", kind="brute"), zed(2, "2,0")])
+    scene = acting(
+        who("marlow", "0,0", "scoped_rifle:2"), FRIEND, zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE), zed(2, "2,0")]
+    )
     brute = zombie(play(scene, f"attack scoped_rifle 2 {hits}"), 1)
     assert brute is not None
     assert brute.hp == left
@@ -301,7 +305,7 @@ def test_k70_and_a_token_but_no_common() -> None:
 def test_k71_quiet_weapons_wake_nobody() -> None:
     scene = acting(
         who("marlow", "0,0", "fire_axe:2"), FRIEND,
-        zombies=[zed(1, "1,0"), zed(2, "2,0", "asleep"), zed(3, "0,-2", "asleep", "mourner")],
+        zombies=[zed(1, "1,0"), zed(2, "2,0", "asleep"), zed(3, "0,-2", "asleep", ZombieKind.MOURNER)],
     )  # fmt: skip
     state, happened = told(scene, "attack fire_axe 2 z1=2")
     assert not heard(happened, events.Woken)
@@ -319,14 +323,16 @@ def test_k97_without_the_switch_the_axe_is_loud() -> None:
 
 @pytest.mark.parametrize(("hex_", "wakes"), [("0,-1", True), ("0,-2", False)])
 def test_k71_the_mourner_hears_shots_within_three(hex_: str, wakes: bool) -> None:
-    scene = acting(who("marlow", "0,2", PISTOL), FRIEND, zombies=[zed(1, "1,1"), zed(2, hex_, "asleep", "mourner")])
+    scene = acting(
+        who("marlow", "0,2", PISTOL), FRIEND, zombies=[zed(1, "1,1"), zed(2, hex_, "asleep", ZombieKind.MOURNER)]
+    )
     mourner = zombie(play(scene, "attack service_pistol 1 z1=1"), 2)
     assert mourner is not None
     assert (mourner.active, mourner.prey) == ((True, 0) if wakes else (False, None))
 
 
 def test_k71_the_mourner_wakes_when_she_is_hit_even_quietly() -> None:
-    scene = acting(who("marlow", "0,0", "fire_axe:2"), FRIEND, zombies=[zed(1, "1,0", "asleep", "mourner")])
+    scene = acting(who("marlow", "0,0", "fire_axe:2"), FRIEND, zombies=[zed(1, "1,0", "asleep", ZombieKind.MOURNER)])
     state, happened = told(scene, "attack fire_axe 2 z1=2")
     mourner = zombie(state, 1)
     assert mourner is not None
@@ -336,7 +342,7 @@ def test_k71_the_mourner_wakes_when_she_is_hit_even_quietly() -> None:
 
 def test_k59_she_leaves_at_once_if_whoever_wakes_her_is_down() -> None:
     down = who("marlow", "0,0", PISTOL, hp=0, pinned=True)
-    scene = acting(down, FRIEND, zombies=[zed(1, "1,0", "asleep", "mourner")])
+    scene = acting(down, FRIEND, zombies=[zed(1, "1,0", "asleep", ZombieKind.MOURNER)])
     state, happened = told(scene, "attack service_pistol 1 z1=1")
     assert ids(state) == []
     assert heard(happened, events.MournerLeft)
@@ -346,7 +352,7 @@ def test_k71_first_the_hits_then_the_noise_then_the_alarm() -> None:
     lot = (LaidTile("T06", (0, 0), 0, "------", explored=True),)
     scene = acting(
         who("marlow", "-2,0", PISTOL), FRIEND, laid=lot,
-        zombies=[zed(1, "-2,1"), zed(2, "-2,2", "asleep"), zed(3, "-1,-1", "asleep", "mourner")],
+        zombies=[zed(1, "-2,1"), zed(2, "-2,2", "asleep"), zed(3, "-1,-1", "asleep", ZombieKind.MOURNER)],
     )  # fmt: skip
     state, happened = told(scene, "attack service_pistol 1 z1=1")
     assert named(happened) == ["Attacked", "Killed", "Woken", "Woken"]
@@ -357,7 +363,7 @@ def test_k71_first_the_hits_then_the_noise_then_the_alarm() -> None:
 @pytest.mark.parametrize(("die", "rings"), [(1, True), (2, False), (6, False)])
 def test_k71_k22_on_a_one_the_car_alarm_wakes_the_tile_and_its_neighbours(die: int, rings: bool) -> None:
     lot, beside = LaidTile("T06", (0, 0), 0, "O-----", explored=True), replace(STREET[1], sides="---O--")
-    far = [zed(2, "3,-7", "asleep"), zed(3, "2,0", "asleep"), zed(4, "5,-7", "asleep", "mourner")]
+    far = [zed(2, "3,-7", "asleep"), zed(3, "2,0", "asleep"), zed(4, "5,-7", "asleep", ZombieKind.MOURNER)]
     scene = acting(who("marlow", "-2,0", PISTOL), FRIEND, laid=(lot, beside), zombies=[zed(1, "-2,1"), *far])
     state, happened = told(scene, "attack service_pistol 1 z1=1", f"roll {die}")
     assert heard(happened, events.AlarmRolled) == [events.AlarmRolled(("K71",), die, rings)]

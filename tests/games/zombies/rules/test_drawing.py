@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, LaidTile, Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Counting, Drawing
 from tabletop.games.zombies.rules.text import events
@@ -133,10 +134,10 @@ def test_k17_somebody_down_still_rolls_and_its_tile_counts() -> None:
 
 
 def test_x18_k17_one_card_less_while_the_brute_is_there() -> None:
-    found = counted(3, zombies=[zed(1, "2,0", kind="brute")])
+    found = counted(3, zombies=[zed(1, "2,0", kind=ZombieKind.BRUTE)])
     assert found.cards == 1
     assert ("brute", -1) in found.parts
-    assert counted(3, zombies=[zed(1, "2,0", "asleep", "mourner")]).cards == 2
+    assert counted(3, zombies=[zed(1, "2,0", "asleep", ZombieKind.MOURNER)]).cards == 2
 
 
 def test_k90_a_fixed_number_replaces_the_die_and_the_difficulty() -> None:
@@ -233,7 +234,7 @@ def test_k20_the_difficulty_adds_to_cards_with_a_printed_horde_only() -> None:
 def test_k21_a_howl_adds_one_for_each_four_commons_in_any_state() -> None:
     spots: tuple[Hex, ...] = tuple(list(draft(begin("draw", *team("0,2"), laid=PLAIN)[0]).map.hexes)[:9])
     zombies = [zed(k + 1, f"{q},{r}", "asleep" if k % 2 else "stunned") for k, (q, r) in enumerate(spots[:8])]
-    zombies.append(zed(9, "2,0", kind="brute"))
+    zombies.append(zed(9, "2,0", kind=ZombieKind.BRUTE))
     state, _ = drawing("D27", people=team("0,2"), zombies=zombies, difficulty="hard")
     assert state.drawn[0].horde == 1 + 2 + 1
     state, _ = drawing("D27", people=team("0,2"), zombies=[*zombies[:7], zombies[8]])
@@ -266,7 +267,7 @@ def neighbours(*states: str) -> list[LaidTile]:
 def test_k22_a_car_alarm_wakes_sleepers_on_the_first_players_tile_and_on_linked_ones() -> None:
     zombies = [
         zed(1, "2,0", "asleep"), zed(2, "3,-5", "asleep"), zed(3, "6,-10", "asleep"),
-        zed(4, "1,1", "asleep", "mourner"), zed(5, "0,2"),
+        zed(4, "1,1", "asleep", ZombieKind.MOURNER), zed(5, "0,2"),
     ]  # fmt: skip
     state, happened = drawing("D20", people=team("0,2"), zombies=zombies, laid=tuple(neighbours()))
     assert heard(happened, events.Woken)[0].zombies == (1, 2)

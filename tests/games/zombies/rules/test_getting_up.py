@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event, Outcome
@@ -65,8 +66,8 @@ def test_h92_and_not_before_the_last_action() -> None:
     assert not person(play(state, "pass", "pass"), "marlow").pinned
 
 
-@pytest.mark.parametrize("kind", ["common", "brute"])
-def test_h93_not_with_an_active_zombie_beside_him(kind: str) -> None:
+@pytest.mark.parametrize("kind", [ZombieKind.COMMON, ZombieKind.BRUTE])
+def test_h93_not_with_an_active_zombie_beside_him(kind: ZombieKind) -> None:
     state, happened = after(PINNED, UP, zombies=[zed(1, "1,0", kind=kind)])
     assert person(state, "marlow").pinned
     assert not heard(happened, events.Unpinned)

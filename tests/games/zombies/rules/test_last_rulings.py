@@ -10,6 +10,7 @@ from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.content.prose import rulebook
 from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import Boards, Phase, Zombie
 from tabletop.games.zombies.rules.state.tasks import Dealing
@@ -53,7 +54,7 @@ def clause(number: str) -> str:
 
 
 def test_k103_a_blast_is_a_hit_by_whoever_threw_the_lure() -> None:
-    sleeper = zed(1, "-1,0", "asleep", "mourner")
+    sleeper = zed(1, "-1,0", "asleep", ZombieKind.MOURNER)
     people = who("marlow", "2,0", bag=("noise_lure",)), who("okafor", "-2,2"), who("petrov", "0,1")
     thrown = play(acting(*people, zombies=[sleeper], round=3), "use noise_lure at -2,0")
     again = at(str(zombies_game().unveiled(thrown)))
@@ -74,7 +75,7 @@ def test_k103_among_equally_near_survivors_the_most_injured_is_blamed() -> None:
     for hurt in (0, 1):
         people = [who("okafor", "1,0"), who("brandt", "-2,2")]
         people[hurt] = replace(people[hurt], hp=people[hurt].hp - 2)
-        state, _ = begin("zombies", *people, zombies=[zed(1, "-1,0", "asleep", "mourner")], lures=((-2, 0),))
+        state, _ = begin("zombies", *people, zombies=[zed(1, "-1,0", "asleep", ZombieKind.MOURNER)], lures=((-2, 0),))
         found = zombie(state, 1)
         assert found is not None
         assert found.prey == hurt
@@ -190,7 +191,7 @@ def test_k110_boards_keep_slime_off() -> None:
 
 @pytest.mark.parametrize("rule", ["d6_each", "d6_all"])
 def test_k111_a_die_that_could_move_nobody_is_not_thrown(rule: str) -> None:
-    next_to = [zed(1, "0,1"), zed(2, "2,-2", kind="brute"), zed(3, "-2,0", "asleep")]
+    next_to = [zed(1, "0,1"), zed(2, "2,-2", kind=ZombieKind.BRUTE), zed(3, "-2,0", "asleep")]
     state, happened = begin("zombies", *team("0,2"), zombies=next_to, zombie_movement=rule)
     assert to_act(state) != CHANCE
     assert heard(happened, events.ZombieMoved)
@@ -239,10 +240,10 @@ def test_k112_tearing_boards_is_worth_a_die() -> None:
 
 
 def test_k112_one_die_for_all_counts_the_room_that_a_brute_makes() -> None:
-    behind = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind="brute")]
+    behind = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind=ZombieKind.BRUTE)]
     state, _ = begin("zombies", *team("0,2"), zombies=behind, zombie_movement="d6_all")
     assert to_act(state) == CHANCE, "the Brute goes first"
-    stuck = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind="brute"), *_round_the_brute()]
+    stuck = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind=ZombieKind.BRUTE), *_round_the_brute()]
     state, _ = begin("zombies", *team("0,2"), zombies=stuck, zombie_movement="d6_all")
     assert to_act(state) != CHANCE
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tests.games.zombies.rules.table import METRO, STAIRS, STREET, agreed, draft, night, who, zed
@@ -15,7 +16,7 @@ SCAFFOLD = LaidTile("T16", (1, -1), 0, "---O--", explored=True)
 
 
 def test_k03_tokens_are_no_zombies_and_each_zombie_counts_as_one() -> None:
-    scene = night(who("marlow", "0,0", token="stalker"), zombies=[zed(1, "1,0"), zed(2, "0,1", kind="brute")])
+    scene = night(who("marlow", "0,0", token="stalker"), zombies=[zed(1, "1,0"), zed(2, "0,1", kind=ZombieKind.BRUTE)])
     assert [z.id for z in position_queries.enemies_next_to(draft(scene), (0, 0))] == [1, 2]
     assert [z.id for z in position_queries.commons(draft(scene))] == [1]
 

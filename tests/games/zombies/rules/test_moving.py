@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import events
@@ -236,7 +237,7 @@ def test_k62_a_new_tile_ends_the_path_and_not_the_move() -> None:
 
 
 def test_k66_the_mourner_looks_at_who_ends_his_turn_beside_her() -> None:
-    scene = moving(*team("-2,0", "2,0"), zombies=[zed(1, "0,0", "asleep", "mourner")])
+    scene = moving(*team("-2,0", "2,0"), zombies=[zed(1, "0,0", "asleep", ZombieKind.MOURNER)])
     passing = play(scene, "walk -1,0 -1,1 -2,1", "halt")
     assert zombie(passing, 1) == zombie(scene, 1)
     state, happened = told(scene, "walk -1,0", "halt")
@@ -248,8 +249,8 @@ def test_k66_the_mourner_looks_at_who_ends_his_turn_beside_her() -> None:
 
 def test_k66_also_at_who_has_not_moved_and_not_at_who_is_pinned() -> None:
     marlow, okafor = who("marlow", "-1,0", pinned=True), who("okafor", "1,0")
-    state = begun(night(marlow, okafor, zombies=[zed(1, "0,0", "asleep", "mourner")]))
-    assert zombie(state, 1) == zed(1, "0,0", "asleep", "mourner")
+    state = begun(night(marlow, okafor, zombies=[zed(1, "0,0", "asleep", ZombieKind.MOURNER)]))
+    assert zombie(state, 1) == zed(1, "0,0", "asleep", ZombieKind.MOURNER)
     mourner = zombie(play(state, "halt"), 1)
     assert mourner is not None
     assert mourner.prey == 1

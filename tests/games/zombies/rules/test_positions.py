@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import (
     Boards,
     Contribution,
@@ -81,8 +82,8 @@ def test_every_part_of_a_position_can_be_said() -> None:
     assert not person(state, "brandt").alive
     assert not person(state, "petrov").alive
     assert state.zombies == (
-        Zombie(1, "common", (0, -1), stunned=True), Zombie(3, "common", (0, 1), active=False),
-        Zombie(7, "brute", (-1, 0), hp=4), Zombie(8, "mourner", (-1, 1), hp=6, prey=1),
+        Zombie(1, ZombieKind.COMMON, (0, -1), stunned=True), Zombie(3, ZombieKind.COMMON, (0, 1), active=False),
+        Zombie(7, ZombieKind.BRUTE, (-1, 0), hp=4), Zombie(8, ZombieKind.MOURNER, (-1, 1), hp=6, prey=1),
     )  # fmt: skip
     assert state.finds == (LyingItem((2, 0), "fire_axe"),)
     assert (state.fires, state.lures, state.weapon_pile) == (((1, 1), (0, 2)), ((2, -2),), ("carbine",))

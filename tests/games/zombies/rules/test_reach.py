@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries.forecast import forecast
 from tabletop.games.zombies.rules.queries.reach import reach, wounds
 from tabletop.games.zombies.rules.state import tasks as t
@@ -53,8 +54,8 @@ SCENES: dict[str, dict[str, Any]] = {
     "slow": {"laid": STREET, "zombies": [zed(1, "3,-5")]},
     "asleep": {"laid": PAVED, "zombies": [zed(1, "2,-2", "asleep")]},
     "stunned": {"laid": PAVED, "zombies": [zed(1, "2,-2", "stunned")]},
-    "brute": {"laid": PAVED, "zombies": [zed(1, "2,-2", kind="brute")]},
-    "mourner asleep": {"laid": PAVED, "zombies": [zed(1, "2,-2", "asleep", kind="mourner")]},
+    "brute": {"laid": PAVED, "zombies": [zed(1, "2,-2", kind=ZombieKind.BRUTE)]},
+    "mourner asleep": {"laid": PAVED, "zombies": [zed(1, "2,-2", "asleep", kind=ZombieKind.MOURNER)]},
     "nightmare": {"laid": PAVED, "zombies": [zed(1, "2,-2")], "difficulty": "nightmare"},
     "hurried": {"laid": PAVED, "zombies": [zed(1, "2,-2")], "cap_reached": "extra_move", "capped": True,
                 "phase": Phase.SUPPRESS},
@@ -79,7 +80,7 @@ def test_k48_fire_stops_a_common_and_no_brute() -> None:
     scene = night(*team("0,2", "-2,2"), laid=PAVED, zombies=[zed(1, "3,-4")], fires=doors)
     assert found_for(scene, 1) >= {*bitten(scene, 1, 0, 1)}
     assert found_for(scene, 1) & {*scene_floor(scene)} == {*doors}
-    brute = replace(scene, zombies=(zed(1, "3,-4", kind="brute"),))
+    brute = replace(scene, zombies=(zed(1, "3,-4", kind=ZombieKind.BRUTE),))
     assert found_for(brute, 1) == {*bitten(brute, 1, 0, 1)} > found_for(scene, 1)
 
 
@@ -89,7 +90,7 @@ def scene_floor(state: State) -> tuple[Hex, ...]:
 
 
 def test_k49_a_lure_draws_it_away() -> None:
-    scene = night(*team("0,2"), laid=PAVED, zombies=[zed(1, "2,-2", kind="brute")], lures=((3, -7),))
+    scene = night(*team("0,2"), laid=PAVED, zombies=[zed(1, "2,-2", kind=ZombieKind.BRUTE)], lures=((3, -7),))
     found = found_for(scene, 1)
     assert found >= {*bitten(scene, 1, 0)}
     assert (0, 0) not in found
@@ -97,12 +98,12 @@ def test_k49_a_lure_draws_it_away() -> None:
 
 
 def test_k53_k66_the_mourner_wounds_her_prey_alone_and_startles_only_who_still_moves() -> None:
-    awake = replace(zed(1, "2,-2", kind="mourner"), prey=0)
+    awake = replace(zed(1, "2,-2", kind=ZombieKind.MOURNER), prey=0)
     scene = night(*team("0,2", "-2,2"), laid=PAVED, zombies=[awake])
     assert found_for(scene, 1) == {*bitten(scene, 1, 0)}
     assert not found_for(scene, 1, seat=1)
     assert reach(draft(scene))[1], "for nobody in particular it is all of it"
-    asleep = moving(*team("0,0"), laid=PAVED, zombies=[zed(1, "1,-1", "asleep", kind="mourner")])
+    asleep = moving(*team("0,0"), laid=PAVED, zombies=[zed(1, "1,-1", "asleep", kind=ZombieKind.MOURNER)])
     assert found_for(asleep, 1) == {*draft(asleep).map.links[(1, -1)]}
 
 
@@ -113,7 +114,7 @@ def test_k93_dice_go_as_far_as_a_six() -> None:
 
 
 def test_h41_k53_the_wounds_of_several_add_up() -> None:
-    d = draft(night(*team("0,2"), zombies=[zed(1, "0,1"), zed(2, "1,1", kind="brute")]))
+    d = draft(night(*team("0,2"), zombies=[zed(1, "0,1"), zed(2, "1,1", kind=ZombieKind.BRUTE)]))
     assert wounds(d, (1, 2)) == 3
 
 

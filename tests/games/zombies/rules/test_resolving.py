@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Contribution, DrawnDirectorCard, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Placing, Revealing, Rounds, Stocking
 from tabletop.games.zombies.rules.text import events
@@ -93,7 +94,7 @@ def test_k27_contributed_cards_go_to_their_weapons_spent_pile() -> None:
 
 def test_k91_with_the_switch_the_reveal_wakes_sleepers_near_whoever_gave_a_card() -> None:
     laid = PAVED
-    zombies = [zed(1, "0,-2", "asleep"), zed(2, "3,-7", "asleep"), zed(3, "-2,2", "asleep", "mourner")]
+    zombies = [zed(1, "0,-2", "asleep"), zed(2, "3,-7", "asleep"), zed(3, "-2,2", "asleep", ZombieKind.MOURNER)]
     people = (who("marlow", "0,2", "service_pistol:0+1+1"), who("okafor", "3,-5", "pump_shotgun:1+2+3"))
     values: dict[str, Any] = {"laid": laid, "zombies": zombies, "drawn": cards("D02"), "wake_by_suppressing": "true"}
     state, _ = begin("suppress", *people, **values)
@@ -306,7 +307,7 @@ def test_k35_the_cap_counts_commons_and_may_be_off(cap: str, stopped: bool) -> N
         *team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), laid=laid, zombies=zombies, zombie_cap=cap
     )
     assert bool(heard(happened, events.NotPlaced)) == stopped
-    zombies[0] = zed(1, "1,-3", kind="brute")
+    zombies[0] = zed(1, "1,-3", kind=ZombieKind.BRUTE)
     state, happened = resolving(*team("0,0"), drawn=(DrawnDirectorCard("D02", 1),), laid=laid, zombies=zombies)
     assert to_act(state) == CHANCE
 

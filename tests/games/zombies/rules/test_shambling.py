@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, State, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.tasks import Filling
 from tabletop.games.zombies.rules.text import events
@@ -70,7 +71,7 @@ def test_h34_a_zombie_moves_as_far_as_the_difficulty_says(level: str) -> None:
 
 @pytest.mark.parametrize(("rule", "moves"), [("static_2", 2), ("static_4", 4)])
 def test_h34_k93_the_switch_replaces_the_allowance_of_commons(rule: str, moves: int) -> None:
-    zombies = [zed(1, "9,-15"), zed(2, "9,-14", kind="brute")]
+    zombies = [zed(1, "9,-15"), zed(2, "9,-14", kind=ZombieKind.BRUTE)]
     _, happened = shambling(*team("0,2"), zombies=zombies, laid=LONG, difficulty="easy", zombie_movement=rule)
     assert len(walks(happened)[1]) == moves + 1
     assert len(walks(happened)[2]) == 3 + 1
@@ -87,7 +88,7 @@ def test_k93_one_die_for_each_zombie_in_the_order_of_moving() -> None:
 
 
 def test_k93_one_die_for_all_zombies_at_the_start() -> None:
-    zombies = [zed(1, "9,-15"), zed(2, "6,-10"), zed(3, "9,-14", kind="brute")]
+    zombies = [zed(1, "9,-15"), zed(2, "6,-10"), zed(3, "9,-14", kind=ZombieKind.BRUTE)]
     state, _ = shambling(*team("0,2"), zombies=zombies, laid=LONG, zombie_movement="d6_all")
     state, happened = rolled(state, [4])
     assert {id_: len(path) - 1 for id_, path in walks(happened).items()} == {1: 4, 2: 4, 3: 3}
@@ -95,15 +96,15 @@ def test_k93_one_die_for_all_zombies_at_the_start() -> None:
 
 def test_k46_slow_ground_takes_a_hex_off_whoever_starts_there() -> None:
     laid = (replace(STREET[0], tile="G1"), replace(STREET[1], sides="O--O--"), LONG[2], LONG[3])
-    zombies = [zed(1, "3,-5"), zed(2, "6,-10"), zed(3, "3,-6", kind="brute")]
+    zombies = [zed(1, "3,-5"), zed(2, "6,-10"), zed(3, "3,-6", kind=ZombieKind.BRUTE)]
     _, happened = shambling(*team("0,2"), zombies=zombies, laid=laid)
     assert {id_: len(path) - 1 for id_, path in walks(happened).items()} == {1: 2, 2: 3, 3: 2}
 
 
 def test_k46_brute_and_mourner_go_as_far_at_every_difficulty() -> None:
-    mourner = replace(zed(2, "9,-15", kind="mourner"), prey=0)
+    mourner = replace(zed(2, "9,-15", kind=ZombieKind.MOURNER), prey=0)
     for level in ("easy", "nightmare"):
-        zombies = [zed(1, "9,-14", kind="brute"), mourner]
+        zombies = [zed(1, "9,-14", kind=ZombieKind.BRUTE), mourner]
         _, happened = shambling(*team("0,2"), zombies=zombies, laid=LONG, difficulty=level)
         assert {id_: len(path) - 1 for id_, path in walks(happened).items()} == {1: 3, 2: 6}
 
@@ -164,7 +165,7 @@ def test_k45_who_begins_next_to_a_survivor_stays() -> None:
 
 
 def test_k45_the_mourner_passes_other_survivors() -> None:
-    mourner = replace(zed(1, "1,-1", kind="mourner"), prey=0)
+    mourner = replace(zed(1, "1,-1", kind=ZombieKind.MOURNER), prey=0)
     state, _ = shambling(*team("-2,2", "0,0"), zombies=[mourner])
     assert spots(state)[1] in ("-1,1", "-2,1", "-1,2")
 
@@ -227,7 +228,7 @@ def test_h39_who_wakes_so_does_not_move() -> None:
 
 
 def test_h38_k51_the_mourner_does_not_wake_so() -> None:
-    _, happened = shambling(*team("0,0"), zombies=[zed(1, "1,0", "asleep", "mourner")])
+    _, happened = shambling(*team("0,0"), zombies=[zed(1, "1,0", "asleep", ZombieKind.MOURNER)])
     assert not heard(happened, events.Woken)
 
 
@@ -259,7 +260,7 @@ def test_x22_k47_the_last_board_ends_the_move_too_then_the_exit_is_open() -> Non
 
 
 def test_k47_the_brute_stops_at_boards_too() -> None:
-    zombies = [zed(1, "2,-3", kind="brute")]
+    zombies = [zed(1, "2,-3", kind=ZombieKind.BRUTE)]
     state, _ = shambling(*team("0,2"), zombies=zombies, laid=GATE, boards=(Boards(0, 0, 3),))
     assert state.boards == (Boards(0, 0, 2),)
 
@@ -274,7 +275,7 @@ def test_k47_a_survivor_right_behind_boards_does_not_hold_them_up() -> None:
 
 
 def test_x20_k48_a_common_that_steps_into_fire_dies_and_blocks_nothing() -> None:
-    zombies = [zed(1, "0,-1"), zed(2, "0,-2"), zed(3, "2,-1", kind="brute")]
+    zombies = [zed(1, "0,-1"), zed(2, "0,-2"), zed(3, "2,-1", kind=ZombieKind.BRUTE)]
     state, happened = shambling(*team("0,2"), zombies=zombies, fires=((0, 0), (1, 0), (2, 0)))
     assert [one.zombie for one in heard(happened, events.Killed)] == [1, 2]
     assert spots(state) == {3: "1,1"}
@@ -301,7 +302,7 @@ def test_x19_of_two_slimed_the_nearer_one() -> None:
 
 
 def test_x21_k49_all_but_the_mourner_go_to_the_lure() -> None:
-    mourner = replace(zed(3, "2,-1", kind="mourner"), prey=0)
+    mourner = replace(zed(3, "2,-1", kind=ZombieKind.MOURNER), prey=0)
     zombies = [zed(1, "0,-2"), zed(2, "0,1"), mourner]
     _, happened = shambling(*team("0,2"), zombies=zombies, lures=((-2, 0),), difficulty="easy")
     moved = heard(happened, events.ZombieMoved)
@@ -325,7 +326,7 @@ def test_k49_the_nearest_lure_and_among_equals_the_older_one() -> None:
 def test_x21_k50_the_blast_kills_every_common_within_one() -> None:
     zombies = [
         zed(1, "-1,0"), zed(2, "-1,-1", "asleep"), zed(3, "-2,1", "stunned"), zed(4, "2,0", "asleep"),
-        zed(5, "-2,0", kind="brute"),
+        zed(5, "-2,0", kind=ZombieKind.BRUTE),
     ]  # fmt: skip
     state, happened = shambling(*team("-1,2"), zombies=zombies, lures=((-2, 0),))
     assert {one.zombie for one in heard(happened, events.Killed)} == {1, 2, 3}
@@ -345,7 +346,7 @@ def test_k50_survivors_tokens_and_items_are_unhurt() -> None:
 
 
 def test_k50_a_blast_startles_the_mourner() -> None:
-    state, _ = shambling(*team("2,0"), zombies=[zed(1, "-1,0", "asleep", "mourner")], lures=((-2, 0),))
+    state, _ = shambling(*team("2,0"), zombies=[zed(1, "-1,0", "asleep", ZombieKind.MOURNER)], lures=((-2, 0),))
     mourner = zombie(state, 1)
     assert mourner is not None
     assert (mourner.active, mourner.prey, mourner.hp) == (True, 0, 3)
@@ -407,7 +408,7 @@ def test_k56_whoever_is_dragged_onto_a_new_tile_explores_it_at_once() -> None:
     ("extra_move", True, 6), ("extra_move", False, 3), ("not_placed", True, 3),
 ])  # fmt: skip
 def test_k100_where_the_cap_stopped_a_common_all_go_twice_as_far(rule: str, capped: bool, moves: int) -> None:
-    zombies = [zed(1, "9,-15"), zed(2, "9,-14", kind="brute")]
+    zombies = [zed(1, "9,-15"), zed(2, "9,-14", kind=ZombieKind.BRUTE)]
     _, happened = shambling(*team("0,2"), zombies=zombies, laid=LONG, cap_reached=rule, capped=capped)
     assert {id_: len(path) - 1 for id_, path in walks(happened).items()} == {1: moves, 2: 3}
 

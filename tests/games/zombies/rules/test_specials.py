@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Entering, Placing, Swelling
@@ -150,7 +151,7 @@ def test_k41_slime_that_comes_again_counts_from_the_beginning() -> None:
 
 def test_x18_the_brute_comes_to_whoever_is_in_front() -> None:
     state, _ = sprung("brute", who("marlow", "0,2"), who("okafor", "3,-5"))
-    assert state.todo[-1] == Entering("brute", 1)
+    assert state.todo[-1] == Entering(ZombieKind.BRUTE, 1)
     state, happened = told(state, "roll 2")
     found = heard(happened, events.Placed)[0]
     assert (found.kind, found.hex, found.active) == ("brute", (5, -7), True)
@@ -160,7 +161,7 @@ def test_x18_the_brute_comes_to_whoever_is_in_front() -> None:
 
 
 def test_k38_a_second_brute_does_not_come() -> None:
-    state, happened = sprung("brute", *team("0,2"), zombies=[zed(1, "6,-10", kind="brute")])
+    state, happened = sprung("brute", *team("0,2"), zombies=[zed(1, "6,-10", kind=ZombieKind.BRUTE)])
     assert heard(happened, events.SpecialFired)
     assert to_act(state) != CHANCE
     assert len(state.zombies) == 1
@@ -188,7 +189,7 @@ def lonely(*people: SurvivorState, explored: tuple[bool, ...] = (True, False, Fa
 
 def test_k42_the_mourner_sleeps_on_the_nearest_unexplored_tile() -> None:
     state = lonely(*team("0,2"))
-    assert state.todo[-1] == Entering("mourner", 1)
+    assert state.todo[-1] == Entering(ZombieKind.MOURNER, 1)
     state, happened = told(state, "roll 3")
     found = heard(happened, events.Placed)[0]
     assert (found.kind, found.active) == ("mourner", False)
@@ -199,7 +200,7 @@ def test_k42_the_mourner_sleeps_on_the_nearest_unexplored_tile() -> None:
 
 def test_k42_else_on_the_nearest_explored_one_without_survivors() -> None:
     state = lonely(*team("0,2", "3,-5"), explored=(True, True, True))
-    assert state.todo[-1] == Entering("mourner", 2)
+    assert state.todo[-1] == Entering(ZombieKind.MOURNER, 2)
 
 
 def test_k42_else_nowhere() -> None:
@@ -213,11 +214,11 @@ def test_k42_nearest_to_the_first_player() -> None:
             replace(DEPOT, place=(-1, 1), sides="O-----", explored=False))  # fmt: skip
     for hex_, index in (("0,-2", 1), ("0,2", 2)):
         state, _ = sprung("mourner", who("marlow", "0,0"), who("okafor", hex_), laid=laid, first=1)
-        assert state.todo[-1] == Entering("mourner", index)
+        assert state.todo[-1] == Entering(ZombieKind.MOURNER, index)
 
 
 def test_x18_k03_brute_and_mourner_are_not_common() -> None:
-    state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "6,-10", kind="brute")], laid=ROW)
+    state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "6,-10", kind=ZombieKind.BRUTE)], laid=ROW)
     assert position_queries.commons(draft(state)) == ()
 
 

@@ -16,6 +16,7 @@ from tabletop.games.zombies.rules.highlight_collector import HighlightCollector
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
 from tabletop.play.match import Match
@@ -191,7 +192,7 @@ def test_who_saved_whom_comes_first_and_nobody_saves_themselves() -> None:
     deeds = HighlightCollector()
     deeds.take(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
     deeds.take(2, 2, (e.TokenGone((), "stalker", 2),))
-    deeds.take(3, -1, (e.Pinned((), 1, "down"), e.Pinned((), 3, "down")))
+    deeds.take(3, -1, (e.Pinned((), 1, PinCause.DOWN), e.Pinned((), 3, PinCause.DOWN)))
     deeds.take(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
     told = deeds.found()
     assert [(deed.key, deed.seat, deed.other) for deed in told] == [

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Arms, Boards, State, SurvivorState
 from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import CHANCE
@@ -113,7 +114,7 @@ def test_k76_a_stim_pen_is_for_the_next_movement() -> None:
 def burning() -> State:
     """A bottle lands on 2,-1: commons 1 and 2 in the area, 3 outside; Okafor and a Brute at its edge."""
     okafor = who("okafor", "1,0", hp=3, token="stalker")
-    zombies = [zed(1, "2,-1"), zed(2, "2,-2", "asleep"), zed(3, "0,-2"), zed(4, "1,-1", kind="brute")]
+    zombies = [zed(1, "2,-1"), zed(2, "2,-2", "asleep"), zed(3, "0,-2"), zed(4, "1,-1", kind=ZombieKind.BRUTE)]
     return acting(who("brandt", "-1,0", bag=("fire_bottle",)), okafor, BYSTANDER, zombies=zombies)
 
 
@@ -145,7 +146,7 @@ def test_k77_fire_does_not_pass_a_wall() -> None:
 
 
 def test_k71_a_fire_wakes_nobody_but_the_mourner_whom_it_hits() -> None:
-    zombies = [zed(1, "1,-1", "asleep", "mourner"), zed(2, "0,2", "asleep")]
+    zombies = [zed(1, "1,-1", "asleep", ZombieKind.MOURNER), zed(2, "0,2", "asleep")]
     scene = acting(who("brandt", "-1,0", bag=("fire_bottle",)), BYSTANDER, zombies=zombies)
     state = play(scene, "use fire_bottle at 2,-1")
     mourner = zombie(state, 1)

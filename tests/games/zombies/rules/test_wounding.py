@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards, LyingItem, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Filling, Walking
@@ -68,7 +69,11 @@ def test_k01_k79_nobody_is_wounded_through_boards_or_walls() -> None:
 
 
 def test_k53_brute_mourner_and_tokens_wound_as_their_cards_say() -> None:
-    zombies = [zed(1, "1,0"), zed(2, "-1,0", kind="brute"), replace(zed(3, "0,1", kind="mourner"), prey=0)]
+    zombies = [
+        zed(1, "1,0"),
+        zed(2, "-1,0", kind=ZombieKind.BRUTE),
+        replace(zed(3, "0,1", kind=ZombieKind.MOURNER), prey=0),
+    ]
     state, happened = wounding(who("okafor", "0,0", token="snare"), zombies=zombies)
     assert set(heard(happened, events.Wounded)[0].causes) == {
         ("zombies", 1), ("brute", 2), ("mourner", 2), ("snare", 1),
@@ -77,7 +82,7 @@ def test_k53_brute_mourner_and_tokens_wound_as_their_cards_say() -> None:
 
 
 def test_k53_the_mourner_wounds_her_prey_only() -> None:
-    mourner = replace(zed(1, "0,0", kind="mourner"), prey=1)
+    mourner = replace(zed(1, "0,0", kind=ZombieKind.MOURNER), prey=1)
     state, _ = wounding(*team("-1,0", "1,0"), zombies=[mourner])
     assert [one.hp for one in state.people] == [6, 5]
 
@@ -132,7 +137,7 @@ def test_h50_the_view_says_who_is_pinned() -> None:
 
 
 def test_k54_the_brute_counts_among_six() -> None:
-    zombies = [*ring(5), zed(6, AROUND[5], kind="brute")]
+    zombies = [*ring(5), zed(6, AROUND[5], kind=ZombieKind.BRUTE)]
     _, happened = wounding(replace(who("marlow", "0,0"), hp=12), zombies=zombies)
     assert heard(happened, events.Pinned)[0].why == "surrounded"
 
@@ -192,7 +197,7 @@ def test_k95_with_the_switch_a_common_wounds_only_the_most_injured() -> None:
     people = who("marlow", "-1,0", hp=5), who("okafor", "1,0", hp=5)
     state, _ = wounding(*people, zombies=[zed(1, "0,0")], zombie_wounds="one_target_only")
     assert [one.hp for one in state.people] == [5, 4]
-    state, _ = wounding(*people, zombies=[zed(1, "0,0", kind="brute")], zombie_wounds="one_target_only")
+    state, _ = wounding(*people, zombies=[zed(1, "0,0", kind=ZombieKind.BRUTE)], zombie_wounds="one_target_only")
     assert [one.hp for one in state.people] == [3, 3]
 
 
@@ -256,7 +261,7 @@ def test_k98_the_third_time_down_kills(downs: int, hp: int, dies: bool) -> None:
 
 
 def test_k55_the_brute_pushes_whom_it_wounds_straight_away() -> None:
-    state, happened = wounding(*team("0,0", "1,-1"), zombies=[zed(1, "1,0", kind="brute")])
+    state, happened = wounding(*team("0,0", "1,-1"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     moved = heard(happened, events.Moved)
     assert [(one.seat, one.why, one.path) for one in moved] == [
         (0, "push", ((0, 0), (-1, 0))),
@@ -266,20 +271,20 @@ def test_k55_the_brute_pushes_whom_it_wounds_straight_away() -> None:
 
 
 @pytest.mark.parametrize("changes", [
-    {"zombies": [zed(1, "1,0", kind="brute"), zed(2, "-1,0", "asleep")]},
+    {"zombies": [zed(1, "1,0", kind=ZombieKind.BRUTE), zed(2, "-1,0", "asleep")]},
     {"finds": {"0,0": "field_kit"}, "people": ("0,0", "-1,0")},
 ])  # fmt: skip
 def test_k55_without_a_free_hex_nobody_is_pushed(changes: dict[str, Any]) -> None:
     people = team(*changes.pop("people", ("0,0",)))
-    values = {"zombies": [zed(1, "1,0", kind="brute")], **changes}
+    values = {"zombies": [zed(1, "1,0", kind=ZombieKind.BRUTE)], **changes}
     state, _ = wounding(*people, **values)
     assert state.people[0].hex == (0, 0)
 
 
 def test_k55_nobody_is_pushed_over_an_edge_or_boards() -> None:
-    state, _ = wounding(*team("2,0"), zombies=[zed(1, "1,0", kind="brute")])
+    state, _ = wounding(*team("2,0"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     assert state.people[0].hex == (2, 0)
-    values: dict[str, Any] = {"laid": PAVED, "zombies": [zed(1, "0,-1", kind="brute")]}
+    values: dict[str, Any] = {"laid": PAVED, "zombies": [zed(1, "0,-1", kind=ZombieKind.BRUTE)]}
     state, _ = wounding(*team("1,-2"), **values)
     assert state.people[0].hex == (2, -3)
     state, _ = wounding(*team("1,-2"), boards=(Boards(1, 3, 1),), **values)
@@ -287,16 +292,16 @@ def test_k55_nobody_is_pushed_over_an_edge_or_boards() -> None:
 
 
 def test_k55_whoever_is_held_is_not_pushed_and_nobody_takes_items() -> None:
-    state, _ = wounding(who("marlow", "0,0", token="snare"), zombies=[zed(1, "1,0", kind="brute")])
+    state, _ = wounding(who("marlow", "0,0", token="snare"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)])
     assert state.people[0].hex == (0, 0)
-    state, _ = wounding(*team("0,0"), zombies=[zed(1, "1,0", kind="brute")], finds={"-1,0": "stim_pen"})
+    state, _ = wounding(*team("0,0"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)], finds={"-1,0": "stim_pen"})
     assert len(state.finds) == 1
 
 
 def test_k56_whoever_is_pushed_onto_a_new_tile_explores_it() -> None:
     laid = (PAVED[0], replace(DEPOT, sides="O--O--", explored=False))
     state, happened = wounding(
-        *team("1,-2"), zombies=[zed(1, "0,-1", kind="brute")], laid=laid, unlaid=("T01",), tiles_left=6
+        *team("1,-2"), zombies=[zed(1, "0,-1", kind=ZombieKind.BRUTE)], laid=laid, unlaid=("T01",), tiles_left=6
     )
     assert heard(happened, events.Explored)[0].index == 1
     assert state.todo[-1] == Filling(1, 0)
@@ -304,7 +309,7 @@ def test_k56_whoever_is_pushed_onto_a_new_tile_explores_it() -> None:
 
 
 def test_k77_whoever_is_pushed_into_fire_burns_once() -> None:
-    state, happened = wounding(*team("0,0"), zombies=[zed(1, "1,0", kind="brute")], fires=((-1, 0),))
+    state, happened = wounding(*team("0,0"), zombies=[zed(1, "1,0", kind=ZombieKind.BRUTE)], fires=((-1, 0),))
     assert [one.causes for one in heard(happened, events.Wounded)] == [(("brute", 2),), (("fire", 1),)]
     assert named(happened).index("Moved") < named(happened).index("FireOut")
     assert state.people[0].hp == 3
@@ -320,7 +325,7 @@ def test_h51_stunned_markers_come_off_at_the_end() -> None:
 
 
 def test_k59_fire_goes_out_and_the_mourner_leaves_when_her_prey_is_down() -> None:
-    mourner = replace(zed(1, "1,0", kind="mourner"), prey=0)
+    mourner = replace(zed(1, "1,0", kind=ZombieKind.MOURNER), prey=0)
     people = who("marlow", "0,0", hp=2, slime=1), who("okafor", "-2,2")
     state, happened = wounding(*people, zombies=[mourner, zed(2, "2,0", "stunned")], fires=((2, 0),))
     told = [name for name in named(happened) if name in ("FireOut", "Unstunned", "MournerLeft")]
@@ -334,7 +339,7 @@ def test_k59_she_leaves_at_once_in_another_phase() -> None:
     from tests.games.zombies.rules.phases import go
     from tests.games.zombies.rules.test_specials import sprung
 
-    mourner = replace(zed(1, "5,-7", kind="mourner"), prey=1)
+    mourner = replace(zed(1, "5,-7", kind=ZombieKind.MOURNER), prey=1)
     people = who("marlow", "0,2"), who("okafor", "3,-5", hp=1)
     state, happened = sprung("stalker", *people, zombies=[mourner])
     assert named(happened).index("MournerLeft") < [

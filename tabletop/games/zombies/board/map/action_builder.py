@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from tabletop.games.zombies.board.action_places import FREE, MELEE, PASS, RELOAD, REVIVE
 from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -28,12 +30,25 @@ STARTS: Final = (SHOOT, MELEE, USE, REVIVE)
 AIMS: Final = (target_ids.ZOMBIE, target_ids.TOKEN)
 
 
+class ActionPlanKind(StrEnum):
+    NONE = ""
+    SHOOT = "shoot"
+    MELEE = "melee"
+    USE = "use"
+    REVIVE = "revive"
+    SWAP = "swap"
+    HERO = "hero"
+    """Whatever somebody taken in hand does with what it is put on."""
+
+
+_BUTTONS: Final = {MELEE: ActionPlanKind.MELEE, REVIVE: ActionPlanKind.REVIVE, USE: ActionPlanKind.USE}
+
+
 @dataclass(frozen=True, slots=True)
 class ActionPlan:
     """What is picked."""
 
-    word: str = ""
-    """shoot, melee, use, revive, swap, or hero: whatever somebody taken in hand does with what it is put on."""
+    word: ActionPlanKind = ActionPlanKind.NONE
     cards: tuple[int, ...] = ()
     """Indices of the hand that is shown."""
     targets: tuple[str, ...] = ()
@@ -64,12 +79,14 @@ class ActionBuilder:
         targets = tuple(target_ids.word(place) for place in path if place.startswith(AIMS))
         item = next((place.removeprefix(target_ids.ITEM) for place in path if place.startswith(target_ids.ITEM)), "")
         rest = [place for place in path[1:] if place.startswith((target_ids.SURVIVOR, target_ids.HEX, target_ids.EXIT))]
-        word = {MELEE: "melee", REVIVE: "revive", USE: "use", self.hero: "hero"}.get(path[0], "") if path else ""
+        word = ActionPlanKind.NONE
+        if path:
+            word = {**_BUTTONS, self.hero: ActionPlanKind.HERO}.get(path[0], word)
         if not word and path and path[0].startswith(target_ids.WEAPON):
-            word = "swap"
-        if not word:
-            word = "use" if item else "shoot" if path else ""
-        if word == "use" and not item:
+            word = ActionPlanKind.SWAP
+        if not word and (item or path):
+            word = ActionPlanKind.USE if item else ActionPlanKind.SHOOT
+        if word == ActionPlanKind.USE and not item:
             item = self.only_item()
         return ActionPlan(word, cards, targets, item, rest[-1] if rest else "")
 
@@ -91,19 +108,21 @@ class ActionBuilder:
         plan = self.plan(path)
         if len(path) == 1 and path[0] in (RELOAD, FREE, PASS):
             yield game_actions.Pass() if path[0] == PASS else game_actions.Reload(free=path[0] == FREE)
-        elif plan.word == "swap":
+        elif plan.word == ActionPlanKind.SWAP:
             yield game_actions.Swap(path[0].removeprefix(target_ids.WEAPON))
-        elif plan.word == "shoot":
+        elif plan.word == ActionPlanKind.SHOOT:
             yield from self._attack(plan)
-        elif plan.word == "use":
+        elif plan.word == ActionPlanKind.USE:
             yield from self._uses(plan)
-        elif plan.word in ("melee", "hero") and plan.targets:
+        elif plan.word in (ActionPlanKind.MELEE, ActionPlanKind.HERO) and plan.targets:
             yield game_actions.Melee(plan.targets)
-        elif plan.word == "melee" and len(self.blows(())) == 1:
+        elif plan.word == ActionPlanKind.MELEE and len(self.blows(())) == 1:
             yield game_actions.Melee(self.blows(()))
-        elif plan.word in ("revive", "hero") and plan.target_place.startswith(target_ids.SURVIVOR):
+        elif plan.word in (ActionPlanKind.REVIVE, ActionPlanKind.HERO) and plan.target_place.startswith(
+            target_ids.SURVIVOR
+        ):
             yield game_actions.Revive(plan.target_place.removeprefix(target_ids.SURVIVOR))
-        elif plan.word == "revive" and len(self.revivable_targets()) == 1:
+        elif plan.word == ActionPlanKind.REVIVE and len(self.revivable_targets()) == 1:
             yield game_actions.Revive(self.revivable_targets()[0])
 
     # --- shooting -------------------------------------------------------------------------------------------------
@@ -211,7 +230,7 @@ class ActionBuilder:
             yield game_actions.Use(plan.item)
 
     def _on(self, item: str, who: str) -> Iterator[game_actions.Use]:
-        if self.d.rules_context.items[item].effect.op != "refill":
+        if self.d.rules_context.items[item].effect.op != ItemOp.REFILL:
             yield game_actions.Use(item, on=who)
             return
         seat = self.d.seat_of(who)

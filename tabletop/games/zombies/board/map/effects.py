@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.map.camera import HexCamera
-from tabletop.games.zombies.board.map.script import HexEffect
+from tabletop.games.zombies.board.map.script import WAKE_SIGN, HexEffect, HexEffectKind
 from tabletop.ui.boards.effects import late, number, put, tracer
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
@@ -118,7 +118,7 @@ def amount(stage: Stage, scale: float, much: int, *, hurts: bool) -> pygame.Surf
 def _draw_number(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
-    hurts = effect.kind == "wound"
+    hurts = effect.kind == HexEffectKind.WOUND
     chip = amount(stage, camera.scale, effect.amount, hurts=hurts)
     if hurts and share < 0.35:
         _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share / 0.35)
@@ -131,7 +131,7 @@ def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: He
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
     at = x, y - 1.0 * camera.scale - stage.metrics.px(_RISE) * 0.5 * share
-    if effect.picture == "!":
+    if effect.picture == WAKE_SIGN:
         surface.aacircle(_DARK, at, size * 0.5 + stage.metrics.line(2))
         surface.aacircle("#E39A3B", at, size * 0.5)
         label = stage.texts.label("!", round(0.8 * size), _DARK, bold=True)
@@ -147,13 +147,22 @@ def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: 
     name = f"zombies/{effect.picture}"
     if not stage.sprites.has(name):
         return
-    x, y = camera.to_pixels(between(effect.start, effect.end, share**2 if effect.kind == "token" else share))
-    rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == "throw" else 0.6 * camera.scale
-    size = round((1.6 - 0.6 * share if effect.kind == "token" else 0.9) * camera.scale / 4) * 4
+    x, y = camera.to_pixels(
+        between(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
+    )
+    rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == HexEffectKind.THROW else 0.6 * camera.scale
+    size = round((1.6 - 0.6 * share if effect.kind == HexEffectKind.TOKEN else 0.9) * camera.scale / 4) * 4
     put(surface, stage.sprites.get(name, size), (x, y - rise))
 
 
 _PAINTS: Final[Mapping[str, Callable[[Stage, DisplayList, HexCamera, HexEffect, float], None]]] = {
-    "die": _draw_die, "shot": _draw_shot, "hit": _draw_hit, "wound": _draw_number, "heal": _draw_number,
-    "sign": _draw_sign, "blast": _draw_blast, "token": _draw_flight, "throw": _draw_flight,
-}  # fmt: skip
+    HexEffectKind.DIE: _draw_die,
+    HexEffectKind.SHOT: _draw_shot,
+    HexEffectKind.HIT: _draw_hit,
+    HexEffectKind.WOUND: _draw_number,
+    HexEffectKind.HEAL: _draw_number,
+    HexEffectKind.SIGN: _draw_sign,
+    HexEffectKind.BLAST: _draw_blast,
+    HexEffectKind.TOKEN: _draw_flight,
+    HexEffectKind.THROW: _draw_flight,
+}

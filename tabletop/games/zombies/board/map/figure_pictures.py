@@ -15,6 +15,7 @@ import pygame
 
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.rules.content.cards import Special, Survivor
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SurvivorState, Zombie
 from tabletop.play.seats import SIDES
 from tabletop.rules.caches import Cache
@@ -92,7 +93,7 @@ class FigurePictures:
 
     def _zombie(self, zombie: Zombie) -> FigureFace:
         mirrored = zombie.id % 2 == 0
-        if zombie.kind != "common":
+        if zombie.kind != ZombieKind.COMMON:
             asleep = "_inactive" if not zombie.active else ""
             art, whole = f"special_{zombie.kind}{asleep}", self._specials.get(zombie.kind)
             if not self._stage.sprites.has(f"zombies/{art}"):

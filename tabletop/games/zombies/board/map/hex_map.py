@@ -14,6 +14,7 @@ from tabletop.games.zombies.board.map import motion as hex_motion
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import HexCamera, camera_following
 from tabletop.games.zombies.board.map.camera_motion import CameraMotion
 from tabletop.games.zombies.board.map.figures import HexFigures
@@ -467,7 +468,7 @@ class HexMap:
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
         plan = self._shown.plan
-        if plan is None or plan.plan.word != "shoot":
+        if plan is None or plan.plan.word != ActionPlanKind.SHOOT:
             return ()
         taken = (*self.bodies(), *(rect for _, rect in self.hurt_marks(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics

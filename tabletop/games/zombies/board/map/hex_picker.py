@@ -12,7 +12,15 @@ from typing import Final
 from tabletop.games.zombies.board import group_actions
 from tabletop.games.zombies.board.action_places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.board.map import attack_cards, target_ids
-from tabletop.games.zombies.board.map.action_builder import AIMS, SHOOT, STARTS, USE, ActionBuilder, ActionPlan
+from tabletop.games.zombies.board.map.action_builder import (
+    AIMS,
+    SHOOT,
+    STARTS,
+    USE,
+    ActionBuilder,
+    ActionPlan,
+    ActionPlanKind,
+)
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
@@ -22,7 +30,7 @@ from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import Pressing
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target, TargetId
 
-_HELD: Final = ("shoot", "melee", "hero")
+_HELD: Final = (ActionPlanKind.SHOOT, ActionPlanKind.MELEE, ActionPlanKind.HERO)
 """Plans that a pick which does not fit leaves as they are."""
 
 
@@ -71,7 +79,7 @@ class HexPicker:
     def origins(self) -> tuple[TargetId, ...]:
         """Cards, targets, weapons, items, and buttons; nothing that is too much for what is planned already."""
         word, kinds = self.plan.word, (target_ids.CARD, *AIMS)
-        if not self._path or word not in _HELD or (word == "shoot" and not self.plan.cards):
+        if not self._path or word not in _HELD or (word == ActionPlanKind.SHOOT and not self.plan.cards):
             return self._origins
         return tuple(
             place
@@ -157,11 +165,11 @@ class HexPicker:
             return None
         if self._path[0].startswith(target_ids.WEAPON):
             return refuse("H75", "not_equipped", weapon=self._path[0].removeprefix(target_ids.WEAPON))
-        if plan.word == "use":
+        if plan.word == ActionPlanKind.USE:
             return refuse("H86", "wrong_target", item=plan.item) if plan.item else refuse("H1", "not_now", waits="item")
-        if plan.word in ("hero", "revive"):
-            return refuse("H1", "not_now", waits="hand" if plan.word == "hero" else "revive")
-        return refuse("K68", "no_target") if plan.word in ("shoot", "melee") else None
+        if plan.word in (ActionPlanKind.HERO, ActionPlanKind.REVIVE):
+            return refuse("H1", "not_now", waits="hand" if plan.word == ActionPlanKind.HERO else "revive")
+        return refuse("K68", "no_target") if plan.word in (ActionPlanKind.SHOOT, ActionPlanKind.MELEE) else None
 
     def refusal(self, place: TargetId) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
@@ -178,9 +186,10 @@ class HexPicker:
         if place == PASS:
             return refuse("H1", "not_now", waits="planned")
         plan = self.plan
-        if plan.word == "use" and place in self._path:
+        if plan.word == ActionPlanKind.USE and place in self._path:
             return refuse("H86", "wrong_target", item=plan.item or self.action_builder.items()[0])
-        return self._no_shot(plan, place) if plan.word == "shoot" else self.action_builder.refusal((*self._path, place))
+        shoots = plan.word == ActionPlanKind.SHOOT
+        return self._no_shot(plan, place) if shoots else self.action_builder.refusal((*self._path, place))
 
     def _no_shot(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         if place.startswith(target_ids.CARD) and plan.cards:
@@ -243,14 +252,19 @@ class HexPicker:
             return self._with_button(plan, place)
         if place in path:
             return self._without(place) if place.startswith((target_ids.CARD, *AIMS)) and len(path) > 1 else None
-        grow = {"shoot": self._shot, "melee": self._blow, "hero": self._by_hand, "use": self._used,
-                "revive": self._revived}.get(plan.word)  # fmt: skip
+        grow = {
+            ActionPlanKind.SHOOT: self._shot, ActionPlanKind.MELEE: self._blow, ActionPlanKind.HERO: self._by_hand,
+            ActionPlanKind.USE: self._used, ActionPlanKind.REVIVE: self._revived,
+        }.get(plan.word)  # fmt: skip
         return grow(plan, place) if grow is not None else None
 
     def _with_button(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Ends the plan by its own button, or begins another one."""
-        word = {SHOOT: "shoot", MELEE: "melee", USE: "use", REVIVE: "revive"}[place]
-        if plan.word in (word, "hero" if word == "melee" else word):
+        kind = {
+            SHOOT: ActionPlanKind.SHOOT, MELEE: ActionPlanKind.MELEE, USE: ActionPlanKind.USE,
+            REVIVE: ActionPlanKind.REVIVE,
+        }[place]  # fmt: skip
+        if plan.word in (kind, ActionPlanKind.HERO if kind == ActionPlanKind.MELEE else kind):
             return (*self._path, place) if self._path[-1] != place and self.action_builder.actions(self._path) else None
         return (place,) if place in self._origins else None
 
@@ -335,13 +349,14 @@ class HexPicker:
         if len(path) > 1 and path[-1] in STARTS:
             return False
         deeds, plan = self.action_builder, self.action_builder.plan(path)
-        if plan.word == "shoot":
+        if plan.word == ActionPlanKind.SHOOT:
             return bool(deeds.actions(path) or deeds.more_cards(plan) or deeds.more_targets(plan))
-        if plan.word in ("melee", "hero"):
-            unnamed = plan.word == "melee" and not plan.targets  # the bright button strikes the only one there is
+        if plan.word in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
+            # the bright button strikes the only one there is
+            unnamed = plan.word == ActionPlanKind.MELEE and not plan.targets
             more = unnamed or deeds.blows(plan.targets) or (not plan.targets and deeds.revivable_targets())
             return not plan.target_place and bool(more)
-        if plan.word == "revive":
+        if plan.word == ActionPlanKind.REVIVE:
             return not plan.target_place and len(deeds.revivable_targets()) > 1
         return not plan.target_place and (bool(deeds.places(plan.item)) if plan.item else bool(deeds.items()))
 
@@ -369,14 +384,14 @@ class HexPicker:
     def _proposed(self) -> Iterator[TargetId]:
         """What comes next, then what would end the plan, be taken out, or be begun instead."""
         deeds, plan = self.action_builder, self.plan
-        if plan.word == "shoot":
+        if plan.word == ActionPlanKind.SHOOT:
             yield from map(target_ids.target, deeds.in_range(plan))
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.cards)))
-        elif plan.word in ("melee", "hero"):
+        elif plan.word in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
             yield from map(target_ids.target, (*plan.targets, *deeds.blows(plan.targets)))
-        if plan.word in ("revive", "hero"):
+        if plan.word in (ActionPlanKind.REVIVE, ActionPlanKind.HERO):
             yield from map(target_ids.survivor, deeds.revivable_targets())
-        if plan.word == "use":
+        if plan.word == ActionPlanKind.USE:
             yield from deeds.places(plan.item) if plan.item else (f"{target_ids.ITEM}{item}" for item in deeds.items())
         yield from STARTS
         yield from self._at_once

@@ -17,7 +17,7 @@ from tabletop.games.zombies.board.map.camera import HexCamera, HexLens
 from tabletop.games.zombies.board.map.effects import draw_effect
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.script import DROP, GO, HexEffect, HexTrack, Look
+from tabletop.games.zombies.board.map.script import DROP, GO, HexEffect, HexEffectKind, HexGait, HexTrack, Look
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.motion import ScriptPlayer
@@ -83,13 +83,13 @@ class SlidingTiles:
 
     def moving(self, now: float) -> frozenset[int]:
         """Laid tiles that have not come to rest."""
-        sliding = [effect for effect in self._motion.effects if effect.kind == "tile"]
+        sliding = [effect for effect in self._motion.effects if effect.kind == HexEffectKind.TILE]
         return frozenset(effect.amount for effect in sliding if not self._motion.is_over(effect, now))
 
     def draw(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], now: float) -> None:
         """Tiles on their way."""
         for effect, share in self._motion.running(now):
-            if effect.kind == "tile" and effect.amount < len(laid):
+            if effect.kind == HexEffectKind.TILE and effect.amount < len(laid):
                 at = camera.to_pixels(between(effect.start, effect.end, eased(share)))
                 self._ground.draw_tile(surface, camera, laid[effect.amount], at, opacity=round(100 * share))
 
@@ -108,10 +108,10 @@ def _at(track: HexTrack, time: float) -> tuple[Point, bool | None, float]:
         if time < leg.begins:
             break
         share = min(1.0, (time - leg.begins) / leg.lasts)
-        place, mirrored = _along(leg.path, eased(share) if leg.how == "slide" else share)
-        if leg.how == "drop":
+        place, mirrored = _along(leg.path, eased(share) if leg.how == HexGait.SLIDE else share)
+        if leg.how == HexGait.DROP:
             lift, mirrored = 6.0 * (1 - share**2), None
-        elif leg.how == "slide" or share >= 1:
+        elif leg.how == HexGait.SLIDE or share >= 1:
             mirrored = None
         else:
             lift = 0.35 * abs(math.sin(math.pi * share * (len(leg.path) - 1)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.games.zombies.board.map import plane as hex_plane
@@ -21,10 +22,12 @@ from tabletop.ui.gesture.picker import TargetId
 
 Look = SurvivorState | Zombie
 HexEffect = VisualEffect[Point]
-"""die, shot, hit, wound, heal, sign, blast, token, throw or tile; how many or which face or tile is its amount."""
+"""Its kind is a HexEffectKind; how many or which face or tile is its amount."""
 HexTrack = Track[Look, Point]
-"""Legs are walk, slide or drop."""
+"""How its legs are gone is a HexGait."""
 
+WAKE_SIGN: Final = "!"
+"""The picture of the sign over somebody who gets up."""
 STEP: Final = 0.11
 """Seconds a hex."""
 SLIDE: Final = 0.2
@@ -37,6 +40,27 @@ _WALKS: Final = (0.2, 0.7)
 """The least and the most that a walk takes."""
 _CROWD: Final = 12
 """More figures than these do not slide at once: the game was set up, or taken back far."""
+
+
+class HexEffectKind(StrEnum):
+    DIE = "die"
+    TILE = "tile"
+    SHOT = "shot"
+    HIT = "hit"
+    WOUND = "wound"
+    HEAL = "heal"
+    SIGN = "sign"
+    BLAST = "blast"
+    TOKEN = "token"
+    THROW = "throw"
+
+
+class HexGait(StrEnum):
+    """How a figure goes along hexes."""
+
+    WALK = "walk"
+    SLIDE = "slide"
+    DROP = "drop"
 
 
 class HexScript(Script[Look, Point]):
@@ -55,7 +79,7 @@ class HexScript(Script[Look, Point]):
         if look is not None:
             self.become(place, time, replace(look, **changes))
 
-    def walk(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
+    def walk(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: HexGait, begins: float) -> None:
         """Somebody goes along hexes."""
         self.go(place, tuple(map(hex_plane.centre, hexes)), lasts, how, begins)
         look = self.looks.get(place)
@@ -87,7 +111,7 @@ def difference_script(before: State, after: State) -> HexScript:
         end = script.ends.get(place)
         if end is None or look.hex is None or end.hex is None or look.hex == end.hex:
             continue
-        script.walk(place, (look.hex, end.hex), SLIDE, "slide", 0.0)
+        script.walk(place, (look.hex, end.hex), SLIDE, HexGait.SLIDE, 0.0)
         script.become(place, 0.0, end)
     if len(script.legs) > _CROWD:
         return HexScript(before, after)
@@ -120,20 +144,20 @@ def event_script(events: Sequence[Event], before: State, after: State) -> HexScr
 def _walk(script: HexScript, event: game_events.Walked) -> None:
     script.wait()
     lasts = paced(len(event.path) - 1, STEP, _WALKS)
-    script.walk(script.survivor(event.seat), event.path, lasts, "walk", script.last(lasts))
+    script.walk(script.survivor(event.seat), event.path, lasts, HexGait.WALK, script.last(lasts))
 
 
 def _shamble(script: HexScript, event: game_events.ZombieMoved) -> None:
     """Zombies set out one shortly after the other."""
     if len(event.path) > 1:
         lasts = paced(len(event.path) - 1, STEP, _WALKS)
-        script.walk(hex_names.zombie(event.zombie), event.path, lasts, "walk", script.last(lasts, _STAGGER))
+        script.walk(hex_names.zombie(event.zombie), event.path, lasts, HexGait.WALK, script.last(lasts, _STAGGER))
 
 
 def _move(script: HexScript, event: game_events.Moved) -> None:
     script.wait()
     lasts = max(_WALKS[0], 0.8 * STEP * len(event.path))
-    script.walk(script.survivor(event.seat), event.path, lasts, "slide", script.last(lasts))
+    script.walk(script.survivor(event.seat), event.path, lasts, HexGait.SLIDE, script.last(lasts))
 
 
 def _place(script: HexScript, event: game_events.Placed) -> None:
@@ -141,13 +165,13 @@ def _place(script: HexScript, event: game_events.Placed) -> None:
     end, place = hex_plane.centre(event.hex), hex_names.zombie(event.zombie)
     begins = script.wait()
     if event.die:
-        script.flash("die", begins, DIE, end, amount=event.die)
+        script.flash(HexEffectKind.DIE, begins, DIE, end, amount=event.die)
         begins += DIE * 0.6
     script.at = begins
     look = next((z for z in script.after.zombies if z.id == event.zombie), None)
     made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
     script.become(place, begins, replace(made, hex=event.hex, active=event.active))
-    script.walk(place, (event.hex, event.hex), DROP, "drop", script.last(DROP))
+    script.walk(place, (event.hex, event.hex), DROP, HexGait.DROP, script.last(DROP))
 
 
 def _lay(script: HexScript, event: game_events.TileLaid) -> None:
@@ -156,7 +180,7 @@ def _lay(script: HexScript, event: game_events.TileLaid) -> None:
     others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
     near = min(others, key=lambda other: (other.x - x) ** 2 + (other.y - y) ** 2)
     start = Point(x + 0.7 * (x - near.x), y + 0.7 * (y - near.y))
-    script.flash("tile", script.last(TILE, TILE / 2), TILE, end, start=start, amount=event.index)
+    script.flash(HexEffectKind.TILE, script.last(TILE, TILE / 2), TILE, end, start=start, amount=event.index)
 
 
 def _attack(script: HexScript, event: game_events.Attacked) -> None:
@@ -165,7 +189,13 @@ def _attack(script: HexScript, event: game_events.Attacked) -> None:
     for target, _ in event.hits:
         end = _target_spot(script, target)
         if start is not None and end is not None:
-            script.flash("shot" if event.loud else "hit", script.last(SHOT, SHOT / 2), SHOT, end, start=start)
+            script.flash(
+                HexEffectKind.SHOT if event.loud else HexEffectKind.HIT,
+                script.last(SHOT, SHOT / 2),
+                SHOT,
+                end,
+                start=start,
+            )
     script.wait()
 
 
@@ -179,7 +209,7 @@ def _target_spot(script: HexScript, target: str) -> Point | None:
 def _hit(script: HexScript, event: game_events.Hit) -> None:
     end = _target_spot(script, event.target)
     if end is not None:
-        script.flash("wound", script.last(HURT, 0.2), HURT, end, amount=event.hits)
+        script.flash(HexEffectKind.WOUND, script.last(HURT, 0.2), HURT, end, amount=event.hits)
     if event.target[:1] == "z" and event.target[1:].isdecimal():
         script.turn(hex_names.target(event.target), script.at, hp=event.left)
 
@@ -187,7 +217,7 @@ def _hit(script: HexScript, event: game_events.Hit) -> None:
 def _kill(script: HexScript, event: game_events.Killed) -> None:
     place = hex_names.zombie(event.zombie)
     begins = script.last(BURST, 0.1)
-    script.flash("hit", begins, BURST, hex_plane.centre(event.hex))
+    script.flash(HexEffectKind.HIT, begins, BURST, hex_plane.centre(event.hex))
     script.become(place, begins + 0.1, None)
     script.stretch(begins + 0.1 + GO)
 
@@ -204,7 +234,7 @@ def _stun(script: HexScript, event: game_events.Stunned) -> None:
         end = script.spot(place)
         script.turn(place, begins + 0.1, stunned=True)
         if end is not None:
-            script.flash("hit", begins, BURST, end)
+            script.flash(HexEffectKind.HIT, begins, BURST, end)
 
 
 def _unstun(script: HexScript, event: game_events.Unstunned) -> None:
@@ -219,7 +249,7 @@ def _wake(script: HexScript, event: game_events.Woken) -> None:
         end = script.spot(place)
         script.turn(place, begins + 0.2, active=True)
         if end is not None:
-            script.flash("sign", begins, SIGN, end, picture="!")
+            script.flash(HexEffectKind.SIGN, begins, SIGN, end, picture=WAKE_SIGN)
 
 
 def _wound(script: HexScript, event: game_events.Wounded) -> None:
@@ -227,17 +257,17 @@ def _wound(script: HexScript, event: game_events.Wounded) -> None:
     if script.telling is not game_events.Wounded:
         script.wait()
     place = script.survivor(event.seat)
-    _number(script, place, "wound", event.amount)
+    _number(script, place, HexEffectKind.WOUND, event.amount)
     script.turn(place, script.at, hp=event.left, wounded=True)
 
 
 def _heal(script: HexScript, event: game_events.Healed) -> None:
     place = script.survivor(event.seat)
-    _number(script, place, "heal", event.amount)
+    _number(script, place, HexEffectKind.HEAL, event.amount)
     script.turn(place, script.at, hp=event.left)
 
 
-def _number(script: HexScript, place: TargetId, kind: str, amount: int) -> None:
+def _number(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
     end = script.spot(place)
     if end is not None and amount:
         script.flash(kind, script.last(HURT, 0.25), HURT, end, amount=amount)
@@ -259,7 +289,7 @@ def _unpin(script: HexScript, event: game_events.Unpinned) -> None:
 
 def _die(script: HexScript, event: game_events.Died) -> None:
     begins = script.last(SIGN)
-    script.flash("sign", begins, SIGN, hex_plane.centre(event.hex), picture="skull")
+    script.flash(HexEffectKind.SIGN, begins, SIGN, hex_plane.centre(event.hex), picture="skull")
     script.become(script.survivor(event.seat), begins + 0.25, None)
 
 
@@ -271,8 +301,8 @@ def _leap(script: HexScript, event: game_events.TokenPut) -> None:
     begins = script.last(LEAP)
     if end is not None:
         start = Point(end.x + 3.5, end.y - 6.0)
-        script.flash("token", begins, LEAP, end, start=start, picture=f"token_{event.kind}")
-        script.flash("hit", begins + LEAP, BURST, end)
+        script.flash(HexEffectKind.TOKEN, begins, LEAP, end, start=start, picture=f"token_{event.kind}")
+        script.flash(HexEffectKind.HIT, begins + LEAP, BURST, end)
     script.turn(place, begins + LEAP, token=SpecialToken(event.kind, event.hp))
 
 
@@ -281,7 +311,7 @@ def _let_go(script: HexScript, event: game_events.TokenGone) -> None:
     end = script.spot(place)
     begins = script.last(BURST)
     if end is not None:
-        script.flash("hit", begins, BURST, end)
+        script.flash(HexEffectKind.HIT, begins, BURST, end)
     script.turn(place, begins, token=None)
 
 
@@ -292,18 +322,18 @@ def _slime(script: HexScript, event: game_events.Slimed) -> None:
         end = script.spot(script.survivor(seat))
         script.turn(script.survivor(seat), begins + 0.2, slime=2)
         if end is not None:
-            script.flash("sign", begins, SIGN, end, picture="mark_slimed")
+            script.flash(HexEffectKind.SIGN, begins, SIGN, end, picture="mark_slimed")
 
 
 def _blast(script: HexScript, event: game_events.Blasted) -> None:
     script.wait()
-    script.flash("blast", script.last(BURST, 0.15), BURST, hex_plane.centre(event.hex), amount=5)
+    script.flash(HexEffectKind.BLAST, script.last(BURST, 0.15), BURST, hex_plane.centre(event.hex), amount=5)
 
 
 def _burn(script: HexScript, event: game_events.Burning) -> None:
     begins = script.last(BURST, 0.15)
     for hex_ in event.hexes:
-        script.flash("blast", begins, BURST, hex_plane.centre(hex_), amount=2)
+        script.flash(HexEffectKind.BLAST, begins, BURST, hex_plane.centre(hex_), amount=2)
 
 
 def _use(script: HexScript, event: game_events.Used) -> None:
@@ -313,13 +343,13 @@ def _use(script: HexScript, event: game_events.Used) -> None:
     if event.on is not None:
         end = script.spot(script.survivor(event.on))
     if start is not None and end is not None:
-        script.flash("throw", script.last(LEAP), LEAP, end, start=start, picture=f"item_{event.item}")
+        script.flash(HexEffectKind.THROW, script.last(LEAP), LEAP, end, start=start, picture=f"item_{event.item}")
 
 
 def _tear(script: HexScript, event: game_events.BoardTorn) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
-        script.flash("hit", script.last(BURST, 0.1), BURST, end)
+        script.flash(HexEffectKind.HIT, script.last(BURST, 0.1), BURST, end)
 
 
 def _first(script: HexScript, event: game_events.FirstMoved) -> None:
@@ -334,13 +364,13 @@ def _take(script: HexScript, event: game_events.Took) -> None:
 def _sign(script: HexScript, place: TargetId, picture: str) -> None:
     end = script.spot(place)
     if end is not None:
-        script.flash("sign", script.last(SIGN, 0.3), SIGN, end, picture=picture)
+        script.flash(HexEffectKind.SIGN, script.last(SIGN, 0.3), SIGN, end, picture=picture)
 
 
 def _broken(script: HexScript, event: game_events.Breached) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
-        script.flash("blast", script.last(BURST), BURST, end, amount=3)
+        script.flash(HexEffectKind.BLAST, script.last(BURST), BURST, end, amount=3)
 
 
 _TELLS: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {

@@ -36,6 +36,8 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     HOUSE_CLAUSES,
     HOUSE_RULES,
     WINS,
+    ChapterWin,
+    TileKind,
 )
 from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, unique, within
 from tabletop.rules.content import Choices, Problem, Where
@@ -133,13 +135,13 @@ def _scenario_problems(scenario: Scenario, content: Content, where: Where) -> It
     for kind, part in (("start", scenario.start), ("goal", scenario.goal)):
         tiles = [tile.id for tile in content.tiles if tile.kind == kind]
         yield from refers(part, tiles, (*where, kind), "K10", f"{kind} tile")
-    deck = sum(tile.kind == "deck" for tile in content.tiles)
+    deck = sum(tile.kind == TileKind.DECK for tile in content.tiles)
     yield from within(scenario.tile_count, 1, max(deck, 1), (*where, "tile_count"), "K9")
     if not deck:
         yield Problem((*where, "tile_count"), "the tile deck is empty", "K9")
     yield from within(scenario.goal_window, 1, scenario.tile_count + 1, (*where, "goal_window"), "K10")
     yield from refers(scenario.win, WINS, (*where, "win"), "X15", "way to win")
-    least, most = (1, 99) if scenario.win == "hold_out" else (0, 0)
+    least, most = (1, 99) if scenario.win == ChapterWin.HOLD_OUT else (0, 0)
     yield from within(scenario.hold_rounds, least, most, (*where, "hold_rounds"), "K85")
 
 

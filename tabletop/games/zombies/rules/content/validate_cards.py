@@ -20,11 +20,18 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     SPAWNS,
     SPECIAL_TARGETS,
     TARGETS,
+    DirectorOp,
+    ItemOp,
+    ItemTarget,
+    SpecialForm,
 )
 from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, within
 from tabletop.rules.content import Problem, Where
 
-_FORM_OF = {**dict.fromkeys(FIGURES, "figure"), **dict.fromkeys(EVENTS, "event")}
+_FORM_OF: dict[str, SpecialForm] = {
+    **dict.fromkeys(FIGURES, SpecialForm.FIGURE),
+    **dict.fromkeys(EVENTS, SpecialForm.EVENT),
+}
 _MOST: dict[str, int] = {"hp": 20, "move": 12}
 
 
@@ -78,14 +85,14 @@ def item_problems(item: Item, where: Where) -> Iterator[Problem]:
     op = ITEM_OPS.get(item.effect.op)
     if op is not None and item.target in TARGETS and item.target != op.target:
         yield Problem((*where, "target"), f"{item.effect.op} is used with target: {op.target}", "H87")
-    least = 1 if item.target == "hex" else 0
+    least = 1 if item.target == ItemTarget.HEX else 0
     yield from within(item.range, least, 30 if least else 0, (*where, "range"), "K78")
     down_to = item.effect.down_to
     if down_to is not None:
         yield from within(down_to, 1, _MOST["hp"], (*where, "effect", "down_to"), "K75")
     limits = (("amount", -9, 9), ("radius", 0, 9), ("hits", 0, 20), ("wounds", 0, 9))
     yield from all_within(item.effect, limits, (*where, "effect"), "H86")
-    if item.effect.op in ("heal", "stim", "boards") and item.effect.amount < 0:
+    if item.effect.op in (ItemOp.HEAL, ItemOp.STIM, ItemOp.BOARDS) and item.effect.amount < 0:
         yield Problem((*where, "effect", "amount"), f"1 to 9 is expected, not {item.effect.amount}", "H86")
 
 
@@ -97,10 +104,10 @@ def special_problems(special: Special, where: Where) -> Iterator[Problem]:
         text = f"no special has the form {special.form!r}" if special.form else "the form is missing"
         yield Problem((*where, "form"), text, "H7", FORMS)
         return
-    if special.form != _FORM_OF.get(special.id, "token"):
+    if special.form != _FORM_OF.get(special.id, SpecialForm.TOKEN):
         yield Problem((*where, "form"), f"the rules know no {special.form} {special.id!r}", "H7", FORMS)
     yield from refers(special.target, SPECIAL_TARGETS[special.form], (*where, "target"), "H29", "target")
-    least = 0 if special.form == "event" else 1
+    least = 0 if special.form == SpecialForm.EVENT else 1
     limits = (
         ("hp", least, 99), ("wound_now", 0, 9), ("wound_round", 0, 9), ("melee_hits", 0, 9), ("drag", 0, 9),
         ("slime_radius", 0, 9), ("slime_rounds", 0, 9), ("slimed_max_range", 0, 30), ("extra_die", 0, 6),
@@ -108,7 +115,7 @@ def special_problems(special: Special, where: Where) -> Iterator[Problem]:
         ("startle_shot", 0, 30),
     )  # fmt: skip
     yield from all_within(special, limits, where, "H29")
-    if special.form == "figure":
+    if special.form == SpecialForm.FIGURE:
         yield from refers(special.place, PLACES, (*where, "place"), "K42", "place")
 
 
@@ -129,5 +136,5 @@ def card_problems(card: Director, items: Sequence[str], kinds: Sequence[str], wh
         yield Problem((*where, "lurking"), "only a card with a special attack can lurk", "X10")
     if card.effect is not None:
         yield from op_problems(card.effect, ("amount",), CARD_OPS, (*where, "effect"), "K19")
-        if card.effect.op in ("howl", "wake"):
+        if card.effect.op in (DirectorOp.HOWL, DirectorOp.WAKE):
             yield from within(card.effect.amount, 0, 99, (*where, "effect", "amount"), "K21")

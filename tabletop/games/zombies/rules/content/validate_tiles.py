@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.content.lattice import (
     cells,
 )
 from tabletop.games.zombies.rules.content.validate_words import all_within, named
-from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS
+from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS, CacheKind, TileKind
 from tabletop.rules import hexes
 from tabletop.rules.checks import LONGEST_TEXT, refers, short, unique
 from tabletop.rules.content import Problem, Where
@@ -64,9 +64,9 @@ def _side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
         text = f"six letters of O, D and - are expected, for N, NE, SE, S, SW, NW, not {tile.sides[:20]!r}"
         yield Problem(at, text, "X1")
         return
-    if tile.kind == "start" and set(tile.sides) == {WALL}:
+    if tile.kind == TileKind.START and set(tile.sides) == {WALL}:
         yield Problem(at, "a start tile needs a way out", "H65")
-    if tile.kind != "start" and tile.sides[_ENTRY] == WALL:
+    if tile.kind != TileKind.START and tile.sides[_ENTRY] == WALL:
         yield Problem(at, "the fourth letter is the way in from S, and cannot be -", "X3")
 
 
@@ -84,7 +84,7 @@ def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
         if text.count(number) != 1:
             found = "not at all" if number not in text else f"{text.count(number)} times"
             yield Problem((*where, "rows"), f"the number {number} is expected once, and stands here {found}", "H24")
-    wanted = 0 if tile.cache == "none" else 1
+    wanted = 0 if tile.cache == CacheKind.NONE else 1
     if text.count(CACHE) != wanted:
         needs = "needs exactly one hex c" if wanted else "has no cache and so no hex c"
         yield Problem((*where, "rows"), f"a tile with cache: {tile.cache} {needs}", "K14")

@@ -1,38 +1,132 @@
-"""The words that cards and the table may use, and what belongs to each."""
+"""The words that cards and the table may use, and what belongs to each.
+
+Fields of content hold them as text: an unknown one is a problem that names its clause and the nearest word.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain
 from typing import Final
 
 from tabletop.rules.content import Choices
 
-SLOTS: Final = ("sidearm", "primary")
-TARGETS: Final = ("self_or_adjacent", "hex", "exit", "none")
-TILE_KINDS: Final = ("start", "deck", "goal")
+
+class WeaponSlot(StrEnum):
+    SIDEARM = "sidearm"
+    PRIMARY = "primary"
+
+
+class ItemTarget(StrEnum):
+    """How an item is used (H87)."""
+
+    SELF_OR_ADJACENT = "self_or_adjacent"
+    HEX = "hex"
+    EXIT = "exit"
+    NONE = "none"
+
+
+class TileKind(StrEnum):
+    START = "start"
+    DECK = "deck"
+    GOAL = "goal"
+
+
+class CacheKind(StrEnum):
+    """What a tile's cache holds (K14)."""
+
+    NONE = "none"
+    MEDICAL = "medical"
+    WEAPON = "weapon"
+    ITEM = "item"
+    ITEM2 = "item2"
+
+
+class SpawnTile(StrEnum):
+    """How the tile is chosen on which a card's zombies appear (G12)."""
+
+    WEAKEST = "weakest"
+    FIRST = "first"
+    REAR = "rear"
+    FRONT = "front"
+    EXITS = "exits"
+
+
+class ItemCondition(StrEnum):
+    """When a Director card brings its items (K30)."""
+
+    ALWAYS = "always"
+    SUPPRESSED = "suppressed"
+
+
+class ChapterWin(StrEnum):
+    INSIDE = "inside"
+    HOLD_OUT = "hold_out"
+
+
+class ZombieKind(StrEnum):
+    COMMON = "common"
+    BRUTE = "brute"
+    MOURNER = "mourner"
+
+
+class SpecialForm(StrEnum):
+    TOKEN = "token"
+    EVENT = "event"
+    FIGURE = "figure"
+
+
+class SpecialPlace(StrEnum):
+    """The unexplored tile on which a figure appears: at the front, or the nearest one without survivors (K42)."""
+
+    FRONT = "front"
+    LONELY = "lonely"
+
+
+class ItemOp(StrEnum):
+    HEAL = "heal"
+    STIM = "stim"
+    BURN = "burn"
+    LURE = "lure"
+    DRAW = "draw"
+    REFILL = "refill"
+    BOARDS = "boards"
+
+
+class DirectorOp(StrEnum):
+    FREE_RELOAD = "free_reload"
+    RANGE = "range"
+    HOWL = "howl"
+    DRAW = "draw"
+    WAKE = "wake"
+
+
+SLOTS: Final = tuple(WeaponSlot)
+TARGETS: Final = tuple(ItemTarget)
+TILE_KINDS: Final = tuple(TileKind)
 SIDE_MARKS: Final = ("O", "D", "-")
-CACHES: Final = ("none", "medical", "weapon", "item", "item2")
-SPAWNS: Final = ("weakest", "first", "rear", "front", "exits")
+CACHES: Final = tuple(CacheKind)
+SPAWNS: Final = tuple(SpawnTile)
 RANDOM: Final = "random"
 WEAPON: Final = "weapon"
 FINDS: Final = (RANDOM, WEAPON)
 """What is drawn when it is laid (K15)."""
-ITEM_IFS: Final = ("always", "suppressed")
-WINS: Final = ("inside", "hold_out")
+ITEM_IFS: Final = tuple(ItemCondition)
+WINS: Final = tuple(ChapterWin)
 DEAD_RETURNS: Final = ("half",)
-COMMON: Final = "common"
-FIGURES: Final = ("brute", "mourner")
+COMMON: Final = ZombieKind.COMMON
+FIGURES: Final = (ZombieKind.BRUTE, ZombieKind.MOURNER)
 EVENTS: Final = ("bloater",)
-FORMS: Final = ("token", "event", "figure")
+FORMS: Final = tuple(SpecialForm)
 TOKEN_TARGETS: Final = ("most_isolated", "healthiest", "weakest")
 SPECIAL_TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
-    "token": TOKEN_TARGETS,
-    "event": ("weakest",),
-    "figure": ("nearest", "startler"),
+    SpecialForm.TOKEN: TOKEN_TARGETS,
+    SpecialForm.EVENT: ("weakest",),
+    SpecialForm.FIGURE: ("nearest", "startler"),
 }
-PLACES: Final = ("front", "lonely")
+PLACES: Final = tuple(SpecialPlace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +141,20 @@ class EffectFields:
 
 ITEM_FIELDS: Final = ("amount", "down_to", "radius", "hits", "wounds")
 ITEM_OPS: Final[Mapping[str, EffectFields]] = {
-    "heal": EffectFields(("amount",), ("down_to",), "self_or_adjacent"),
-    "stim": EffectFields(("amount",), (), "self_or_adjacent"),
-    "burn": EffectFields((), ("radius", "hits", "wounds"), "hex"),
-    "lure": EffectFields((), ("radius", "hits"), "hex"),
-    "draw": EffectFields(("amount",), (), "none"),
-    "refill": EffectFields((), (), "self_or_adjacent"),
-    "boards": EffectFields(("amount",), (), "exit"),
+    ItemOp.HEAL: EffectFields(("amount",), ("down_to",), ItemTarget.SELF_OR_ADJACENT),
+    ItemOp.STIM: EffectFields(("amount",), (), ItemTarget.SELF_OR_ADJACENT),
+    ItemOp.BURN: EffectFields((), ("radius", "hits", "wounds"), ItemTarget.HEX),
+    ItemOp.LURE: EffectFields((), ("radius", "hits"), ItemTarget.HEX),
+    ItemOp.DRAW: EffectFields(("amount",), (), ItemTarget.NONE),
+    ItemOp.REFILL: EffectFields((), (), ItemTarget.SELF_OR_ADJACENT),
+    ItemOp.BOARDS: EffectFields(("amount",), (), ItemTarget.EXIT),
 }
 CARD_OPS: Final[Mapping[str, EffectFields]] = {
-    "free_reload": EffectFields(),
-    "range": EffectFields(("amount",)),
-    "howl": EffectFields(("amount",)),
-    "draw": EffectFields(("amount",)),
-    "wake": EffectFields((), ("amount",)),
+    DirectorOp.FREE_RELOAD: EffectFields(),
+    DirectorOp.RANGE: EffectFields(("amount",)),
+    DirectorOp.HOWL: EffectFields(("amount",)),
+    DirectorOp.DRAW: EffectFields(("amount",)),
+    DirectorOp.WAKE: EffectFields((), ("amount",)),
 }
 
 HOUSE_RULES: Final[Mapping[str, tuple[str, ...]]] = {

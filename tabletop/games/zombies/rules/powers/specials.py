@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Director, Special
+from tabletop.games.zombies.rules.content.vocabulary import SpecialForm, SpecialPlace, ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import SpecialToken
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
 
@@ -19,7 +21,7 @@ def fire(builder: StateBuilder, card: Director) -> None:
     """A special attack happens; without a target or a place it goes by (K38)."""
     assert card.special is not None
     special = builder.rules_context.specials[card.special.kind]
-    target = None if special.form == "figure" else chosen(builder, special)
+    target = None if special.form == SpecialForm.FIGURE else chosen(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
     builder.record(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
     _FORMS[special.form](builder, card, special, target)
@@ -30,7 +32,7 @@ def fire(builder: StateBuilder, card: Director) -> None:
 
 def chosen(builder: StateBuilder, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
-    if special.form != "token":
+    if special.form != SpecialForm.TOKEN:
         return position_queries.weakest(builder)
     open_ = [seat for seat in position_queries.living(builder) if builder.people[seat].token is None]
     return min(open_, key=lambda seat: _TARGETS[special.target](builder, seat), default=None)
@@ -67,7 +69,7 @@ def _hold(builder: StateBuilder, card: Director, special: Special, target: Seat 
         return
     builder.alter(target, token=SpecialToken(special.id, special.hp))
     builder.record(events.TokenPut, ("K6",), special.id, target, special.hp)
-    harm.pin(builder, target, "special", "K6")
+    harm.pin(builder, target, PinCause.SPECIAL, "K6")
     if special.wound_now:
         harm.wound(builder, target, ((special.id, special.wound_now),), "K40")
 
@@ -99,10 +101,11 @@ def swell(builder: StateBuilder, task: tasks.Swelling, action: actions.Roll) -> 
 
 def _appear(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
-    if position_queries.unique(builder, special.id) is None:
-        laid = _front(builder) if special.place == "front" else _lonely(builder)
+    kind = ZombieKind(special.id)
+    if position_queries.unique(builder, kind) is None:
+        laid = _front(builder) if special.place == SpecialPlace.FRONT else _lonely(builder)
         if laid is not None:
-            builder.push(tasks.Entering(special.id, laid))
+            builder.push(tasks.Entering(kind, laid))
 
 
 def _front(builder: StateBuilder) -> int | None:

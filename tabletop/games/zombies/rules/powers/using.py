@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -50,7 +51,7 @@ def refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
 def _shape_refusal(action: Use, item: Item) -> Refusal | None:
     """An item has the target of its kind and no other."""
     given = bool(action.on), action.at is not None, action.side is not None, bool(action.weapon)
-    wanted = item.target == SOMEBODY, item.target == HEX, item.target == EXIT, item.effect.op == "refill"
+    wanted = item.target == SOMEBODY, item.target == HEX, item.target == EXIT, item.effect.op == ItemOp.REFILL
     return None if given == wanted else refuse("H86", "wrong_target", item=item.id)
 
 
@@ -193,12 +194,12 @@ def _at(action: Use) -> Hex:
     return action.at
 
 
-_EFFECTS: Final[dict[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
-    "heal": _heal,
-    "stim": _stim,
-    "refill": _refill,
-    "burn": _burn,
-    "lure": _lure,
-    "draw": _draw,
-    "boards": _board,
+_EFFECTS: Final[Mapping[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
+    ItemOp.HEAL: _heal,
+    ItemOp.STIM: _stim,
+    ItemOp.REFILL: _refill,
+    ItemOp.BURN: _burn,
+    ItemOp.LURE: _lure,
+    ItemOp.DRAW: _draw,
+    ItemOp.BOARDS: _board,
 }

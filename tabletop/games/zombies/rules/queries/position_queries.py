@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import opposite
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text.actions import zombie
@@ -58,10 +59,10 @@ def nearest_free(builder: StateBuilder, hex_: Hex) -> Hex | None:
 
 def commons(builder: StateBuilder) -> tuple[Zombie, ...]:
     """Common zombies of every state."""
-    return tuple([z for z in builder.zombies if z.kind == "common"])
+    return tuple([z for z in builder.zombies if z.kind == ZombieKind.COMMON])
 
 
-def unique(builder: StateBuilder, kind: str) -> Zombie | None:
+def unique(builder: StateBuilder, kind: ZombieKind) -> Zombie | None:
     """The Brute or the Mourner, if it is on the board."""
     return next((z for z in builder.zombies if z.kind == kind), None)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.queries.forecast import LATER
 from tabletop.games.zombies.rules.state import tasks
@@ -83,5 +84,5 @@ def _ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
 
 def _blast(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
     """Hexes on which a common dies when the lure goes off (K50)."""
-    effect = next(item.effect for item in builder.rules_context.content.items if item.effect.op == "lure")
+    effect = next(item.effect for item in builder.rules_context.content.items if item.effect.op == ItemOp.LURE)
     return builder.map.within(lure, effect.radius)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, TypeVar
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.hexes import Hex
@@ -141,8 +142,7 @@ class Zombie:
 
     id: int
     """Grows in the order of placing."""
-    kind: str
-    """common, brute or mourner."""
+    kind: ZombieKind
     hex: Hex
     active: bool = True
     stunned: bool = False

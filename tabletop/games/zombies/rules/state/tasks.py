@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
@@ -148,7 +149,7 @@ class Swelling:
 class Entering:
     """Chance rolls where the Brute or the Mourner appears."""
 
-    kind: str
+    kind: ZombieKind
     laid: int
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.text.action_events import (
     AlarmRolled,
     Attacked,
@@ -35,10 +37,26 @@ __all__ = [
     "AlarmRolled", "Attacked", "Blasted", "BoardTorn", "Boarded", "BoardsCleared", "Boosted", "Breached", "Burning",
     "Called", "CardDrawn", "Contributed", "Counted", "Died", "Ended", "Explored", "FireOut", "FirstMoved",
     "HandDrawn", "Healed", "Hit", "ItemLaid", "Killed", "Looked", "LureThrown", "Lurks", "MournerLeft", "MoveRolled",
-    "Moved", "NextDraw", "NotPlaced", "Passed", "PhaseBegan", "Pinned", "Placed", "RangeChanged", "Revealed",
-    "Revived", "Sealed", "Shuffled", "Slimed", "SpecialFired", "Stunned", "Swapped", "TileLaid", "TokenGone",
-    "TokenPut", "Took", "Unpinned", "Unstunned", "Used", "Walked", "Woken", "Wounded", "ZombieMoved", "ZombiesEvent",
+    "Moved", "NextDraw", "NotPlaced", "Passed", "PhaseBegan", "PinCause", "Pinned", "Placed", "RangeChanged",
+    "Revealed", "Revived", "Sealed", "Shuffled", "Slimed", "SpecialFired", "Stunned", "Swapped", "TileLaid",
+    "TokenGone", "TokenPut", "Took", "Unpinned", "Unstunned", "Used", "WakeCause", "Walked", "Woken", "Wounded",
+    "ZombieMoved", "ZombiesEvent",
 ]  # fmt: skip
+
+
+class WakeCause(StrEnum):
+    ALARM = "alarm"
+    SHOT = "shot"
+    NEAR = "near"
+    HIT = "hit"
+    STARTLED = "startled"
+    SUPPRESSING = "suppressing"
+
+
+class PinCause(StrEnum):
+    SURROUNDED = "surrounded"
+    DOWN = "down"
+    SPECIAL = "special"
 
 
 # Rounds and tiles
@@ -114,8 +132,7 @@ class Woken(ZombiesEvent):
     """Sleepers get up (H38, H77, K22)."""
 
     zombies: tuple[int, ...]
-    why: str
-    """alarm, shot, near, hit, startled or suppressing."""
+    why: WakeCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +217,7 @@ class Placed(ZombiesEvent):
     """A zombie appears (H22-H26)."""
 
     zombie: int
-    kind: str
+    kind: ZombieKind
     hex: Hex
     die: int
     """0 where none was rolled."""
@@ -298,7 +315,7 @@ class Killed(ZombiesEvent):
     """A zombie is destroyed."""
 
     zombie: int
-    kind: str
+    kind: ZombieKind
     hex: Hex
     why: str
     """shot, fire, lure or melee."""
@@ -338,8 +355,7 @@ class Pinned(ZombiesEvent):
     """A survivor is pinned (H46-H49)."""
 
     seat: Seat
-    why: str
-    """surrounded, down or special."""
+    why: PinCause
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from itertools import zip_longest
 from typing import Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import (
     UNKNOWN,
     Arms,
@@ -128,9 +129,13 @@ def cards_text(cards: tuple[int, ...]) -> str:
 
 
 def _zombie(state: State, standing: Zombie) -> str:
-    words = [zombie(standing.id), hexes.text(standing.hex), *([standing.kind] if standing.kind != "common" else [])]
+    words = [
+        zombie(standing.id),
+        hexes.text(standing.hex),
+        *([standing.kind] if standing.kind != ZombieKind.COMMON else []),
+    ]
     words += [*([] if standing.active else ["asleep"]), *(["stunned"] if standing.stunned else [])]
-    words += [f"hp={standing.hp}"] if standing.kind != "common" else []
+    words += [f"hp={standing.hp}"] if standing.kind != ZombieKind.COMMON else []
     return " ".join([*words, *([] if standing.prey is None else [f"prey={state.people[standing.prey].survivor}"])])
 
 

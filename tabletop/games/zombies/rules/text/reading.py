@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES, turned_sides
+from tabletop.games.zombies.rules.content.vocabulary import TileKind
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import (
     Boards,
@@ -119,7 +120,7 @@ class _PositionReader:
     def _decks(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
         scenario = self.rules_context.scenarios[self.agreed.scenario]
         ids = [one.tile for one in laid]
-        deck = [tile.id for tile in self.rules_context.content.tiles if tile.kind == "deck"]
+        deck = [tile.id for tile in self.rules_context.content.tiles if tile.kind == TileKind.DECK]
         gone = sum(id_ in deck or id_ == scenario.goal for id_ in ids)
         left = self.values.get("tiles_left", max(0, scenario.tile_count + 1 - gone))
         cards_ = Counter(setting.director_deck(self.rules_context))

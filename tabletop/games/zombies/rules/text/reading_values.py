@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES
+from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES, SpecialForm
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Arms, MatchOptions, SpecialToken, SurvivorState, Zombie
 from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
@@ -106,7 +106,7 @@ def _pile(values: Any) -> tuple[int, ...]:
 def _token(rules_context: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
     special = rules_context.specials[kind]
-    if special.form != "token":
+    if special.form != SpecialForm.TOKEN:
         raise Misread(f"{kind} holds nobody")
     return SpecialToken(kind, whole(hp or str(special.hp), 1, special.hp))
 

@@ -7,6 +7,7 @@ import re
 import typing
 from collections.abc import Sequence
 from dataclasses import fields
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.lattice import TURNS
@@ -54,6 +55,8 @@ def _fitted(hint: Any, value: Any) -> Any:
         if typing.get_origin(hint) is not tuple or not all(_is_target(row) for row in rows):
             raise Misread(f"{value!r} is no list of zombies and seats")
         return rows
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint(value)
     kinds = typing.get_args(hint) or (hint,)
     if type(value) not in kinds:
         raise Misread(f"{value!r} does not fit")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
 
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup, Setup
@@ -16,8 +17,16 @@ if TYPE_CHECKING:
     from tabletop.games.zombies.rules.state.state import State, SurvivorState
 
 _NOTHING: Final = "-"
-How = Literal["well", "down", "dead", "outside"]
-"""Outside is who was left behind by those who went in (K102)."""
+
+
+class SurvivorFate(StrEnum):
+    """How somebody comes out of a chapter."""
+
+    WELL = "well"
+    DOWN = "down"
+    DEAD = "dead"
+    OUTSIDE = "outside"
+    """Left behind by those who went in (K102)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class SurvivorReturn:
     """How a survivor comes out of a chapter that was won."""
 
     survivor: str
-    how: How
+    how: SurvivorFate
     hp: int
     """At the end of the chapter."""
     carried: CarriedGear
@@ -111,8 +120,16 @@ def returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, 
     return tuple(_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
 
 
+def _fate(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
+    if not person.alive:
+        return SurvivorFate.DEAD
+    if not goes_on:
+        return SurvivorFate.OUTSIDE
+    return SurvivorFate.DOWN if person.down else SurvivorFate.WELL
+
+
 def _return(rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool) -> SurvivorReturn:
-    how: How = "dead" if not person.alive else "outside" if not goes_on else "down" if person.down else "well"
+    how = _fate(person, goes_on=goes_on)
     kept = _kept(rules_context, rules, person, goes_on)
     given = _given(rules_context, rules, kept)
     return SurvivorReturn(

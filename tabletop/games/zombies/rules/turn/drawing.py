@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import CardEffect, Director
+from tabletop.games.zombies.rules.content.vocabulary import DirectorOp, TileKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import CHANCE, Seat
 
@@ -63,7 +66,7 @@ def _parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
 
 def _least(builder: StateBuilder) -> int:
     card = position_queries.card_under(builder, builder.first)
-    return builder.field.draw_least_at_start if card and card.kind == "start" else builder.field.draw_least
+    return builder.field.draw_least_at_start if card and card.kind == TileKind.START else builder.field.draw_least
 
 
 # Which
@@ -107,7 +110,7 @@ def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
 def horde_of(builder: StateBuilder, card: Director) -> int:
     """Horde of a freshly drawn card (K20, K21, X25)."""
     horde = card.horde
-    if card.effect is not None and card.effect.op == "howl":
+    if card.effect is not None and card.effect.op == DirectorOp.HOWL:
         horde += len(position_queries.commons(builder)) // card.effect.amount
     if card.horde > 0:
         horde += builder.difficulty.horde_add
@@ -123,7 +126,7 @@ def _wake(builder: StateBuilder, effect: CardEffect) -> None:
     """K22."""
     laid = position_queries.tile_of(builder, builder.first)
     if laid is not None:
-        waking.tiles(builder, laid, "alarm", "K22", "H40")
+        waking.tiles(builder, laid, WakeCause.ALARM, "K22", "H40")
 
 
 def _darken(builder: StateBuilder, effect: CardEffect) -> None:
@@ -151,10 +154,10 @@ def _nothing(builder: StateBuilder, effect: CardEffect) -> None:
     """What a howl adds is counted with the card."""
 
 
-_EFFECTS: Final = {
-    "wake": _wake,
-    "range": _darken,
-    "draw": _next_draw,
-    "free_reload": _breathe,
-    "howl": _nothing,
+_EFFECTS: Final[Mapping[str, Callable[[StateBuilder, CardEffect], None]]] = {
+    DirectorOp.WAKE: _wake,
+    DirectorOp.RANGE: _darken,
+    DirectorOp.DRAW: _next_draw,
+    DirectorOp.FREE_RELOAD: _breathe,
+    DirectorOp.HOWL: _nothing,
 }

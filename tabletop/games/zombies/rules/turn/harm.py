@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LyingItem
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
-MOURNER: Final = "mourner"
+MOURNER: Final = ZombieKind.MOURNER
 THIRD: Final = 3
 """Down so many times is dead with the switch for it (K98)."""
 Causes = tuple[tuple[str, int], ...]
@@ -48,10 +50,10 @@ def settle(builder: StateBuilder) -> None:
 def pin_down(builder: StateBuilder, seat: Seat) -> None:
     """Somebody with 0 HP or less is pinned (H48, H49)."""
     if builder.people[seat].down:
-        pin(builder, seat, "down", "H48", "H49")
+        pin(builder, seat, PinCause.DOWN, "H48", "H49")
 
 
-def pin(builder: StateBuilder, seat: Seat, why: str, *rules: str) -> None:
+def pin(builder: StateBuilder, seat: Seat, why: PinCause, *rules: str) -> None:
     """Somebody is pinned; nothing new for who is pinned already."""
     if not builder.people[seat].pinned:
         builder.alter(seat, pinned=True)

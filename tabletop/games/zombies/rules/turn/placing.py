@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Zombie
@@ -66,7 +67,7 @@ def drop(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> 
     return True
 
 
-def put(builder: StateBuilder, kind: str, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
+def put(builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: int, why: str, active: bool) -> Zombie:
     """A zombie stands on a hex."""
     hp = 1 if kind == COMMON else builder.rules_context.specials[kind].hp
     builder.made += 1

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.vocabulary import ItemCondition
 from tabletop.games.zombies.rules.powers import specials
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import LyingItem
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import ammo, exploring, waking
 from tabletop.games.zombies.rules.turn.exploring import WEAPON
 from tabletop.rules.game import CHANCE, Seat
@@ -58,7 +60,7 @@ def _rouse(builder: StateBuilder, givers: list[Seat]) -> None:
     for seat in givers:
         hex_ = builder.people[seat].hex
         if hex_ is not None:
-            waking.near(builder, hex_, builder.field.wake_range, "suppressing", "K91")
+            waking.near(builder, hex_, builder.field.wake_range, WakeCause.SUPPRESSING, "K91")
 
 
 def compare(builder: StateBuilder) -> None:
@@ -90,7 +92,7 @@ def _items(builder: StateBuilder) -> list[tasks.Task]:
 
 
 def _gives(builder: StateBuilder, card: Director) -> bool:
-    return card.item_if == "always" or builder.shortfall <= 0
+    return card.item_if == ItemCondition.ALWAYS or builder.shortfall <= 0
 
 
 # Items

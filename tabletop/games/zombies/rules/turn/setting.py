@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.content.lattice import turned_sides
+from tabletop.games.zombies.rules.content.vocabulary import TileKind
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Arms, LaidTile, MatchOptions, State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -79,7 +80,7 @@ def start(rules_context: RulesContext, settled: MatchOptions) -> State:
     people = tuple(_person(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
         settled, _placed(people, rules_context.map((laid,))), laid=(laid,),
-        unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == "deck")),
+        unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == TileKind.DECK)),
         tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(rules_context, people),
         director=director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip

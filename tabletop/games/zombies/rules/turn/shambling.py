@@ -7,11 +7,13 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions, events
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import striking
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import CHANCE, Seat
@@ -259,7 +261,7 @@ def blast(builder: StateBuilder) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
     thrown = tuple(zip_longest(builder.lures, builder.throwers))
     builder.lures, builder.throwers = (), ()
-    effect = next((item.effect for item in builder.rules_context.content.items if item.effect.op == "lure"), None)
+    effect = next((item.effect for item in builder.rules_context.content.items if item.effect.op == ItemOp.LURE), None)
     for lure, thrower in thrown:
         assert effect is not None
         builder.record(events.Blasted, ("X21", "K50"), lure)
@@ -304,4 +306,4 @@ def wake(builder: StateBuilder) -> None:
     for id_ in found:
         builder.change(id_, active=True)
     if found:
-        builder.record(events.Woken, ("H38", "H39"), tuple(found), "near")
+        builder.record(events.Woken, ("H38", "H39"), tuple(found), WakeCause.NEAR)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie, zombie_id
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -32,7 +33,7 @@ def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: 
     builder.change(id_, hp=struck.hp - hits)
     builder.record(events.Hit, rules, zombie(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
-        waking.startle(builder, id_, by, "hit", *rules)
+        waking.startle(builder, id_, by, WakeCause.HIT, *rules)
 
 
 def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> None:

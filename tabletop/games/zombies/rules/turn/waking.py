@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Roll
+from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import harm
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
-COMMON: Final = "common"
+COMMON: Final = ZombieKind.COMMON
 MOURNER: Final = harm.MOURNER
 
 
-def near(builder: StateBuilder, hex_: Hex, limit: int, why: str, *rules: str) -> None:
+def near(builder: StateBuilder, hex_: Hex, limit: int, why: WakeCause, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
     sleepers = _sleepers(builder)
     if sleepers:
@@ -26,13 +28,13 @@ def near(builder: StateBuilder, hex_: Hex, limit: int, why: str, *rules: str) ->
         _wake(builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), why, rules)
 
 
-def tiles(builder: StateBuilder, laid: int, why: str, *rules: str) -> None:
+def tiles(builder: StateBuilder, laid: int, why: WakeCause, *rules: str) -> None:
     """Wakes inactive commons on a tile and on the tiles linked to it (K22)."""
     heard = {laid, *builder.map.linked(laid)}
     _wake(builder, tuple(z.id for z in _sleepers(builder) if builder.map.tile(z.hex) in heard), why, rules)
 
 
-def startle(builder: StateBuilder, id_: int, seat: Seat, why: str, *rules: str) -> None:
+def startle(builder: StateBuilder, id_: int, seat: Seat, why: WakeCause, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
     builder.change(id_, active=True, prey=seat)
     builder.record(events.Woken, rules, (id_,), why)
@@ -47,18 +49,18 @@ def met(builder: StateBuilder, seat: Seat) -> None:
     if mourner.hex in position_queries.around(
         builder, person.hex, builder.rules_context.specials[MOURNER].startle_near
     ):
-        startle(builder, mourner.id, seat, "near", "K66")
+        startle(builder, mourner.id, seat, WakeCause.NEAR, "K66")
 
 
 def shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     """What a loud attack wakes (H77, K71)."""
-    near(builder, hex_, builder.field.wake_range, "shot", "H77", "K71")
+    near(builder, hex_, builder.field.wake_range, WakeCause.SHOT, "H77", "K71")
     mourner = position_queries.unique(builder, MOURNER)
     if mourner is None or mourner.active:
         return
     limit = builder.rules_context.specials[MOURNER].startle_shot
     if builder.map.near(hex_, limit).get(mourner.hex, position_queries.FAR) <= limit:
-        startle(builder, mourner.id, seat, "startled", "K71")
+        startle(builder, mourner.id, seat, WakeCause.STARTLED, "K71")
 
 
 def alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
@@ -67,7 +69,7 @@ def alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
     rings = action.die <= builder.field.alarm_at
     builder.record(events.AlarmRolled, ("K71",), action.die, rings)
     if rings:
-        tiles(builder, task.laid, "alarm", "K71", "K22")
+        tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
         builder.pending += builder.field.alarm_draw
         builder.record(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
 
@@ -76,7 +78,7 @@ def _sleepers(builder: StateBuilder) -> tuple[Zombie, ...]:
     return tuple([z for z in builder.zombies if not z.active and z.kind == COMMON])
 
 
-def _wake(builder: StateBuilder, ids: tuple[int, ...], why: str, rules: tuple[str, ...]) -> None:
+def _wake(builder: StateBuilder, ids: tuple[int, ...], why: WakeCause, rules: tuple[str, ...]) -> None:
     for id_ in ids:
         builder.change(id_, active=True)
     if ids:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -209,7 +210,7 @@ def burns(builder: StateBuilder, here: Hex, to: Hex) -> bool:
 def fire_wounds(builder: StateBuilder) -> int:
     """Wounds of somebody who comes into a fire (K77)."""
     return max(
-        (item.effect.wounds for item in builder.rules_context.content.items if item.effect.op == "burn"), default=0
+        (item.effect.wounds for item in builder.rules_context.content.items if item.effect.op == ItemOp.BURN), default=0
     )
 
 

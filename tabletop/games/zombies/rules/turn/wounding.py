@@ -11,6 +11,7 @@ from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import harm
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import Seat
@@ -86,7 +87,7 @@ def run(builder: StateBuilder, task: tasks.Wounding) -> None:
         harm.hurt(builder, blow.seat, blow.causes, "H41")
     for seat in position_queries.order(builder):
         if is_surrounded(builder, seat):
-            harm.pin(builder, seat, "surrounded", "H46")
+            harm.pin(builder, seat, PinCause.SURROUNDED, "H46")
     for seat in position_queries.order(builder):
         harm.pin_down(builder, seat)
     harm.bury(builder)

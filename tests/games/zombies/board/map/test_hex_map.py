@@ -17,6 +17,7 @@ from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigureP
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
@@ -134,16 +135,17 @@ def test_turning_keeps_all_of_a_drawing() -> None:
 
 def test_every_state_of_a_figure_looks_different(stage: Stage, state: State) -> None:
     pieces = FigurePictures(stage, arena().survivors, arena().specials)
-    person, zombie = state.people[0], Zombie(4, "common", (0, 0))
+    person, zombie = state.people[0], Zombie(4, ZombieKind.COMMON, (0, 0))
     people = [
         person, replace(person, pinned=True), replace(person, hp=0), replace(person, slime=1), replace(person, hp=3),
         replace(person, wounded=True), replace(person, token=SpecialToken("stalker", 3)),
         replace(person, token=SpecialToken("snare", 2)),
     ]  # fmt: skip
     zombies = [
-        zombie, replace(zombie, active=False), replace(zombie, stunned=True), replace(zombie, kind="brute", hp=10),
-        replace(zombie, kind="brute", hp=4), replace(zombie, kind="mourner", hp=6),
-        replace(zombie, kind="mourner", hp=6, active=False),
+        zombie, replace(zombie, active=False), replace(zombie, stunned=True),
+        replace(zombie, kind=ZombieKind.BRUTE, hp=10), replace(zombie, kind=ZombieKind.BRUTE, hp=4),
+        replace(zombie, kind=ZombieKind.MOURNER, hp=6),
+        replace(zombie, kind=ZombieKind.MOURNER, hp=6, active=False),
     ]  # fmt: skip
     faces = [pieces.face(each, 0) for each in people] + [pieces.face(each) for each in zombies]
     faces += [pieces.face(person, 0, first=True), pieces.face(person, 1)]

@@ -11,6 +11,7 @@ from tabletop.games.zombies.board.action_places import MELEE, PASS, RELOAD, REVI
 from tabletop.games.zombies.board.map import attack_cards as hex_shots
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn import engine
@@ -78,7 +79,9 @@ def test_two_cards_are_added_up_and_a_third_one_is_refused() -> None:
 
 
 def test_the_strong_take_what_others_leave() -> None:
-    held = picked(picker(scene(SMG, zombies=(zed(1, "1,0", kind="brute"), zed(2, "0,1")))), "c:3", "c:1", "z:1")
+    held = picked(
+        picker(scene(SMG, zombies=(zed(1, "1,0", kind=ZombieKind.BRUTE), zed(2, "0,1")))), "c:3", "c:1", "z:1"
+    )
     assert made(held) == ["attack machine_pistol 1+2 z1=3"]
     held.pick("z:2")
     assert made(held) == ["attack machine_pistol 1+2 z1=2 z2=1"]
@@ -241,7 +244,7 @@ def test_boards_go_to_sides_and_ammo_to_a_weapon() -> None:
 
 
 def test_an_attack_is_foreseen_with_the_rifles_bonus_and_with_who_wakes_up() -> None:
-    zombies = (zed(1, "1,0", kind="brute"), zed(2, "2,0", "asleep"))
+    zombies = (zed(1, "1,0", kind=ZombieKind.BRUTE), zed(2, "2,0", "asleep"))
     held = picked(picker(scene("scoped_rifle:3", zombies=zombies)), "c:0", "z:1")
     plan = held.action_builder.attack(held.plan)
     assert plan is not None
@@ -257,7 +260,7 @@ def test_an_attack_is_foreseen_with_the_rifles_bonus_and_with_who_wakes_up() -> 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed: int) -> None:
     rng = random.Random(seed)
-    zombies = (zed(1, "1,0"), zed(2, "0,1"), zed(3, "-1,0", "asleep"), zed(4, "2,0", kind="brute"))
+    zombies = (zed(1, "1,0"), zed(2, "0,1"), zed(3, "-1,0", "asleep"), zed(4, "2,0", kind=ZombieKind.BRUTE))
     state = acting(
         who("marlow", "0,0", SMG, PISTOL, bag=("field_kit", "fire_bottle")),
         who("okafor", "0,-1", hp=0),

@@ -17,6 +17,7 @@ from tabletop.games.zombies.board.map.effects import amount
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.motion import HexMotion, make_hex_motion
 from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, difference_script, event_script, scripted
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
@@ -75,9 +76,9 @@ def test_a_walk_goes_hex_by_hex(before: State) -> None:
 
 
 def test_a_zombie_drops_after_its_die(before: State) -> None:
-    fresh = Zombie(9, "common", (-2, 0))
+    fresh = Zombie(9, ZombieKind.COMMON, (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
-    script = event_script([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after)
+    script = event_script([e.Placed((), 9, ZombieKind.COMMON, (-2, 0), 3, 0, active=True, why="horde")], before, after)
     (die,) = script.effects
     assert (die.kind, die.amount, die.lasts) == ("die", 3, DIE)
     track = script.tracks()["z:9"]
@@ -116,7 +117,7 @@ def test_a_token_leaps_on_its_victim(before: State) -> None:
 def test_the_killed_are_gone_after_the_shot(before: State) -> None:
     after = after_of(before, zombies=before.zombies[1:])
     attack = e.Attacked((), 0, "machine_pistol", (1,), 1, (("z1", 1),), loud=True)
-    script = event_script([attack, e.Killed((), 1, "common", (1, 0), "shot")], before, after)
+    script = event_script([attack, e.Killed((), 1, ZombieKind.COMMON, (1, 0), "shot")], before, after)
     shot = script.effects[0]
     assert (shot.kind, shot.start, shot.end) == ("shot", hex_plane.centre((0, 0)), hex_plane.centre((1, 0)))
     gone = script.tracks()["z:1"].keys[-1]
@@ -189,10 +190,12 @@ def test_no_speed_shows_nothing_and_reduced_motion_fades(stage: Stage, before: S
 
 
 def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State) -> None:
-    fresh = Zombie(9, "common", (-2, 0))
+    fresh = Zombie(9, ZombieKind.COMMON, (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
     motion, camera = motion_of(stage, after), opening_camera((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
-    motion.begin(scripted([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after), 20.0)
+    motion.begin(
+        scripted([e.Placed((), 9, ZombieKind.COMMON, (-2, 0), 3, 0, active=True, why="horde")], before, after), 20.0
+    )
     surface = pygame.Surface((960, 544))
     motion.draw(Live(surface), camera, 12.0)
     assert not any(pygame.image.tobytes(surface, "RGB")), "a moment is played first"
