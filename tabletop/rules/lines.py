@@ -13,6 +13,7 @@ import re
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, Final
 
@@ -93,6 +94,8 @@ def _fitted(hint: Any, value: Any) -> Any:
         return hint(*_row(tuple(_hints(hint).values()), value))
     if is_dataclass(hint) and isinstance(hint, type) and isinstance(value, dict):
         return _object(hint, value)
+    if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
+        return hint(value)
     if type(value) is hint or (hint is NoneType and value is None) or (hint is float and type(value) is int):
         return value
     raise ValueError(f"{value!r} does not fit")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 import pytest
 
@@ -21,6 +22,11 @@ class Spot:
     name: str | int = ""
 
 
+class CoinSide(StrEnum):
+    HEADS = "heads"
+    TAILS = "tails"
+
+
 @dataclass(frozen=True, slots=True)
 class Fell(Ruled):
     """One of everything."""
@@ -32,6 +38,7 @@ class Fell(Ruled):
     pair: tuple[int, int] = (0, 0)
     loud: bool = False
     at: Point3 = ORIGIN
+    side: CoinSide = CoinSide.HEADS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ KINDS = (Fell, Rose)
 FULL = Fell(("Z1", "D2"), "ann", Spot(1.5, 3), (Spot(-2.0, "a b"),), (("x", 1),), (3, 4), loud=True)
 LINE = (
     'Fell rules=["Z1","D2"] who=ann to={"x":1.5,"name":3} ways=[{"x":-2.0,"name":"a\\u0020b"}] count=[["x",1]] '
-    "pair=[3,4] loud=true at=[1.0,2.0,0.0]"
+    "pair=[3,4] loud=true at=[1.0,2.0,0.0] side=heads"
 )
 
 
@@ -72,6 +79,7 @@ def test_every_word_comes_back_as_it_was(name: str) -> None:
         LINE.replace("[3,4]", "[3]"), LINE.replace("[3,4]", "[3,4,5]"), LINE.replace("[3,4]", "[3,null]"),
         LINE.replace('"name":3', '"nom":3'), LINE.replace("[3,4]", "[3, 4]"), LINE + " loud=true",
         LINE.replace("[3,4]", "[" * 50_000), LINE.replace("who=ann", "who"),
+        LINE.replace("heads", "edge"), LINE.replace("heads", "7"),
     ],
 )  # fmt: skip
 def test_what_is_no_line_is_refused(text: str) -> None:
