@@ -12,6 +12,7 @@ from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Where
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import InvalidAction, Refusal, Seat, refuse
 from tabletop.ui.boards.marks import BUTTON, MarkKind
@@ -22,7 +23,7 @@ CORNER: Final = "corner:"
 """How the names of corners of a combat begin."""
 PASS: Final = f"{BUTTON}pass"
 DEPLOY: Final = f"{BUTTON}deploy "
-_TWO_CELLS = ("move_several", "move_one_boosted", "relocate_own")
+_TWO_CELLS = (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED, EffectOp.RELOCATE_OWN)
 """What trumps do that name a Zoon and where it goes."""
 
 
@@ -64,9 +65,9 @@ def choices(
 
 def taken_by(choice: Choice) -> Cell | None:
     """Where the Zoon stands that an effect takes elsewhere; None where the choice names it."""
-    if choice.effect.op in ("relocate_self", "swap_with_friend"):
+    if choice.effect.op in (EffectOp.RELOCATE_SELF, EffectOp.SWAP_WITH_FRIEND):
         return choice.cell
-    if choice.effect.op == "summon_friend":
+    if choice.effect.op == EffectOp.SUMMON_FRIEND:
         return None
     return choice.enemy
 
@@ -237,10 +238,13 @@ def kind(view: View, decks: tuple[Deck, Deck], action: Action) -> MarkKind:
             effect = decks[view.seat or 0].by_id[action.trump].effect
             if effect is None:
                 return MarkKind.ATTACK
-            if effect.op == "relocate_own":
+            if effect.op == EffectOp.RELOCATE_OWN:
                 return MarkKind.LEGAL
             return _move_kind(view, decks, action.cells[0], action.cells[-1])
-        case Choose() if view.choice is not None and view.choice.effect.op in ("control_enemy", "control_enemy_move"):
+        case Choose() if view.choice is not None and view.choice.effect.op in (
+            EffectOp.CONTROL_ENEMY,
+            EffectOp.CONTROL_ENEMY_MOVE,
+        ):
             taken = taken_by(view.choice)
             return MarkKind.LEGAL if taken is None else _move_kind(view, decks, taken, action.cells[-1])
     lost = isinstance(action, Pass) and view.choice is not None

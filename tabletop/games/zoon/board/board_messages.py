@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.board.action_places import DEPLOY, PASS, taken_by
@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedU
 from tabletop.games.zoon.rules.odds import odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Where
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
@@ -31,7 +31,7 @@ IN_THE_WAY: Final = frozenset(
     ("friend_there", "obstacle_there", "friend_on_way", "obstacle_on_way", "enemy_on_way", "no_stop", "free_cells_only")
 )
 """Refusals of what would be legal but for one thing on the field."""
-_CONTROLS = {"control_enemy_move": "control_enemy"}
+_CONTROLS: Final[Mapping[str, str]] = {EffectOp.CONTROL_ENEMY_MOVE: EffectOp.CONTROL_ENEMY}
 _ALL, _FEWEST = 12, 3
 """Cards of a side, and how few of them make the most of the tension."""
 _TURNED = (TurnedUp, Revealed, Fought)
@@ -166,14 +166,14 @@ def _way(origin: int, target: int, via: int | None) -> str:
 
 def _led(view: View) -> int | None:
     """Where the Zoon stands that an effect takes elsewhere; None where it changes places with another."""
-    if view.choice is None or view.choice.effect.op == "swap_with_friend":
+    if view.choice is None or view.choice.effect.op == EffectOp.SWAP_WITH_FRIEND:
         return None
     return taken_by(view.choice)
 
 
 def _is_walk(view: View, decks: tuple[Deck, Deck], action: Play) -> bool:
     effect = decks[view.to_act].by_id[action.trump].effect if view.to_act >= 0 else None
-    return effect is not None and effect.op in ("move_several", "move_one_boosted")
+    return effect is not None and effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED)
 
 
 def _trump(view: View, decks: tuple[Deck, Deck], name: str) -> str:
@@ -220,10 +220,10 @@ def _playing(deck: Deck, path: Steps) -> str:
     """What a trump in hand still needs."""
     trump = deck.by_id[path[0].removeprefix(OWN)]
     name, op = translated(trump.name), trump.effect.op if trump.effect else ""
-    if trump.card is not None or op == "place_obstacle":
+    if trump.card is not None or op == EffectOp.PLACE_OBSTACLE:
         return say("zoon.place", trump=name)
     if len(path) > 1 and trump.effect is not None:
         return say("zoon.to_cell")
-    if op in ("move_several", "move_one_boosted", "relocate_own"):
+    if op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED, EffectOp.RELOCATE_OWN):
         return say("zoon.who")
     return say("zoon.user" if not op and len(path) == 1 else "zoon.target", trump=name)

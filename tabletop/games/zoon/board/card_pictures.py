@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.grid import movement_grid, trump_grid
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.games.zoon.rules.tribes import Corner, ZoonType
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
@@ -172,7 +172,7 @@ class CardPictures:
         made.blit(frame, band, band)  # the animal stands behind the ribbon
         self._corners(made, card.corners, _LARGE, deck, add=add)
         self._line(made, card.name, (250, 482), (392, _RIBBON), PAPER)
-        if card.type == "emblem":
+        if card.type == ZoonType.EMBLEM:
             self._sign(made, say("zoon.is_emblem"), unit)
         self._at(made, self.kind(card.type, round(36 * unit)), 138, 580)
         self.centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)

@@ -20,6 +20,7 @@ from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.odds import CombatOdds, odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -228,13 +229,13 @@ def _listed(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
 
 
 _USES: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
-    "relocate_own": _goes_by_trump,
-    "move_several": _goes_by_trump,
-    "move_one_boosted": _goes_by_trump,
-    "control_enemy": partial(_near_home, "led"),
-    "equip_enemy": partial(_near_home, "stops"),
-    "equip_own": _equips,
-    "place_obstacle": _bars,
+    EffectOp.RELOCATE_OWN: _goes_by_trump,
+    EffectOp.MOVE_SEVERAL: _goes_by_trump,
+    EffectOp.MOVE_ONE_BOOSTED: _goes_by_trump,
+    EffectOp.CONTROL_ENEMY: partial(_near_home, "led"),
+    EffectOp.EQUIP_ENEMY: partial(_near_home, "stops"),
+    EffectOp.EQUIP_OWN: _equips,
+    EffectOp.PLACE_OBSTACLE: _bars,
 }
 """By what a trump does."""
 

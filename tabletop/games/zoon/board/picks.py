@@ -11,7 +11,7 @@ from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.board.view_filter import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
-from tabletop.games.zoon.rules.events import Moved, Relocated, SteppedBack, Swapped
+from tabletop.games.zoon.rules.events import Moved, MoveReason, Relocated, SteppedBack, Swapped
 from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Refusal, Seat
@@ -135,5 +135,5 @@ class ZoonPicks(Picks):
 def _is_taken(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
     """Whether somebody came to another cell without moving there: a march and an attack are traced by their action."""
     return isinstance(event, SteppedBack | Relocated | Swapped) or (
-        isinstance(event, Moved) and event.reason == "control"
+        isinstance(event, Moved) and event.reason == MoveReason.CONTROL
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,6 +38,12 @@ LOOKS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, LIFT), (LIFTED, 1.0))
 """Sizes and lifts in which a card is drawn: at rest, under the pointer, in hand and in the air."""
 
 
+class PennySide(StrEnum):
+    NONE = ""
+    HEADS = "heads"
+    TAILS = "tails"
+
+
 @dataclass(frozen=True, slots=True)
 class CardFace:
     """Everything that can be seen of a Zoon; cards that look alike are one picture."""
@@ -46,8 +53,7 @@ class CardFace:
     card: int | None
     """None for a back."""
     add: int
-    penny: str
-    """heads or tails; "" for none."""
+    penny: PennySide
     gear: str
     """Id of the equipment that lies on it; "" for none."""
     held: bool
@@ -69,12 +75,14 @@ class PiecePictures:
         """What can be seen of a Zoon."""
         gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
         by_pennies = view.agreed.ruleset == SULLIVAN
-        shows_penny = by_pennies and piece.up
+        penny = PennySide.NONE
+        if by_pennies and piece.up:
+            penny = PennySide.TAILS if piece.tails else PennySide.HEADS
         bared = not by_pennies and piece.up and piece.owner == view.seat
         remembered = hides(piece, view) and piece.known is not None
         return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
-            add=added(piece, decks), penny=("tails" if piece.tails else "heads") if shows_penny else "", gear=gear,
+            add=added(piece, decks), penny=penny, gear=gear,
             held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip
@@ -138,7 +146,7 @@ class PiecePictures:
             card = self._cards.back(face.animal, width)
         else:
             zoon = deck.cards[face.card]
-            counts = worth(zoon, face.add, face.penny == "tails") if face.penny else None
+            counts = worth(zoon, face.add, face.penny == PennySide.TAILS) if face.penny else None
             card = self._cards.face(deck, zoon, width, face.add, counts=counts, shaded=face.hidden)
         made.blit(card, (air, air))
         size = round(width * _BADGE)

@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.alternate import half
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import CLASSIC, Obstacle
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, ZoonType
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -178,7 +178,7 @@ class ZoonPreviews(Previews):
         if card is None:
             return _guess(deck, square)
         lines = []
-        if card.type == "emblem":
+        if card.type == ZoonType.EMBLEM:
             lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
         if square.up and view.agreed.ruleset != CLASSIC and STAR in half(card.corners, square.tails):
             lines.append(say("zoon_combat.star_counts"))

@@ -9,7 +9,7 @@ from tabletop.games.zoon.board.action_places import added, hides
 from tabletop.games.zoon.board.field_cards import worth
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui import wording
 from tabletop.ui.words import say, translated
@@ -31,7 +31,7 @@ def with_signs(stage: Stage, told: str, card: Card) -> str:
 
 def star_text(star: Effect, ruleset: str) -> str:
     """What a Star does; a combat that is fought again knows no touch under the alternate rules (B7)."""
-    return say("zoon.again_draw") if star.op == "rematch" and ruleset != CLASSIC else translated(star.text)
+    return say("zoon.again_draw") if star.op == EffectOp.REMATCH and ruleset != CLASSIC else translated(star.text)
 
 
 def with_trump_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:

@@ -12,7 +12,7 @@ from tabletop.games.zoon.board.card_pictures import INK, PAPER, TALL, CardPictur
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
-from tabletop.games.zoon.rules.state import TrumpState, Where
+from tabletop.games.zoon.rules.state import Ruleset, TrumpState, Where
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
@@ -205,7 +205,7 @@ class Trays:
     def _draw_uses(self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
         size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES, 0.5))
-        if view.agreed.ruleset == "sullivan" and trump.corners:
+        if view.agreed.ruleset == Ruleset.SULLIVAN and trump.corners:
             name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
             chip = self._stage.sprites.get(name, size)
         elif trump.uses:

@@ -16,6 +16,7 @@ from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play,
 from tabletop.games.zoon.rules.field import SIDE, in_back_row
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, Square, State
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -96,7 +97,7 @@ class SampledWorld:
         trump = board.tables.sides[board.turn].deck.by_id[action.trump]
         if trump.effect is None:
             return outlook.shot(board, (cells[0], cells[1], trump.index))
-        if trump.effect.op in ("move_several", "move_one_boosted"):
+        if trump.effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED):
             ready = effect_branches.prepared(board, trump.index, cells)
             return outlook.stepped(ready, step_of(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
         return [(1.0, outlook.favourite(*effect_branches.trump_branches(board, trump.index, cells)))]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import alternate, classic
 from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules.events import CombatReason
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
@@ -22,10 +24,16 @@ WIN, LOSE, TIE, OWN_STAR, ENEMY_STAR = range(5)
 DIAGONALS: Final = ((0, 2), (1, 3))
 """Touching a corner of one of these hits either of the two, as the card happens to lie (D13)."""
 
-_STAR_WORTH: Final = {
-    "relocate_self": 1.0, "relocate_enemy": 2.5, "push_enemy": 1.0, "immobilise_enemy": 1.5, "expose_enemy": 0.8,
-    "summon_friend": 0.8, "control_enemy_move": 2.0, "swap_with_friend": 0.8,
-}  # fmt: skip
+_STAR_WORTH: Final[Mapping[str, float]] = {
+    EffectOp.RELOCATE_SELF: 1.0,
+    EffectOp.RELOCATE_ENEMY: 2.5,
+    EffectOp.PUSH_ENEMY: 1.0,
+    EffectOp.IMMOBILISE_ENEMY: 1.5,
+    EffectOp.EXPOSE_ENEMY: 0.8,
+    EffectOp.SUMMON_FRIEND: 0.8,
+    EffectOp.CONTROL_ENEMY_MOVE: 2.0,
+    EffectOp.SWAP_WITH_FRIEND: 0.8,
+}
 """In points, to the owner of the Star."""
 
 Payoffs = tuple[tuple[float, float], tuple[float, float]]
@@ -92,9 +100,9 @@ def star_worth(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     effect = search_piece.star
     if effect is None:
         return 0.0
-    if effect.op == "eliminate_enemy":
+    if effect.op == EffectOp.ELIMINATE_ENEMY:
         return enemy.worth
-    if effect.op == "eliminate_both":
+    if effect.op == EffectOp.ELIMINATE_BOTH:
         if effect.emblem_makes_tie and (search_piece.is_emblem or enemy.is_emblem):
             return 0.0
         return enemy.worth - search_piece.worth
@@ -139,11 +147,11 @@ def _counted(verdicts: Iterable[CombatVerdict]) -> Shares:
 
 
 def _result(verdict: CombatVerdict) -> int:
-    if verdict.reason == "star":
+    if verdict.reason == CombatReason.STAR:
         return OWN_STAR if verdict.wins == ATTACKER else ENEMY_STAR
     if verdict.wins == ATTACKER:
         return WIN
-    return LOSE if verdict.wins == DEFENDER and verdict.reason != "miss" else TIE
+    return LOSE if verdict.wins == DEFENDER and verdict.reason != CombatReason.MISS else TIE
 
 
 def payoffs_of(table: Table, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
@@ -201,7 +209,7 @@ def _touched(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
 
 
 def _is_rematch(search_piece: SearchPiece) -> bool:
-    return search_piece.star is not None and search_piece.star.op == "rematch"
+    return search_piece.star is not None and search_piece.star.op == EffectOp.REMATCH
 
 
 def _fought_again(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:

@@ -12,7 +12,7 @@ from tabletop.games.zoon.bots.search_pieces import PieceCondition
 from tabletop.games.zoon.rules import moves
 from tabletop.games.zoon.rules.field import SIDE, Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectChooser, EffectOp
 from tabletop.rules.game import Seat
 
 Cells = tuple[Cell, ...]
@@ -37,7 +37,7 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
     if effect.op in _SURE:
         _SURE[effect.op](made, effect, cell, enemy, target)
         return man.owner, [made]
-    seat = 1 - man.owner if effect.chooser == "enemy" else man.owner
+    seat = 1 - man.owner if effect.chooser == EffectChooser.ENEMY else man.owner
     if effect.optional and not thorough:
         return seat, [made]
     return seat, branches(made, Choice(seat, man.owner, effect, cell, enemy))
@@ -59,12 +59,12 @@ def chosen(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
     """A new board after a decision."""
     made = board.copy()
     op = choice.effect.op
-    if op == "relocate_self":
+    if op == EffectOp.RELOCATE_SELF:
         assert choice.cell is not None
         core.move_piece(made, choice.cell, cells[0])
-    elif op == "summon_friend":
+    elif op == EffectOp.SUMMON_FRIEND:
         core.move_piece(made, cells[0], cells[1])
-    elif op == "swap_with_friend":
+    elif op == EffectOp.SWAP_WITH_FRIEND:
         assert choice.cell is not None
         _swap(made, choice.cell, cells[0])
     else:
@@ -126,11 +126,11 @@ def _eliminate_both(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell,
 
 
 _SURE: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cell, Cell], None]]] = {
-    "push_enemy": _push,
-    "immobilise_enemy": _immobilise,
-    "expose_enemy": _expose,
-    "eliminate_enemy": _eliminate,
-    "eliminate_both": _eliminate_both,
+    EffectOp.PUSH_ENEMY: _push,
+    EffectOp.IMMOBILISE_ENEMY: _immobilise,
+    EffectOp.EXPOSE_ENEMY: _expose,
+    EffectOp.ELIMINATE_ENEMY: _eliminate,
+    EffectOp.ELIMINATE_BOTH: _eliminate_both,
 }
 
 
@@ -153,7 +153,7 @@ def prepared(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
     core.spend(made, index)
-    if effect.op == "move_several":
+    if effect.op == EffectOp.MOVE_SEVERAL:
         row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
         own = frozenset(cell for cell in row if (man := made.at[cell]) is not None and man.owner == seat)
         made.march = index, effect.max, own if effect.same_row else frozenset()
@@ -169,13 +169,13 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     made, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
-    if effect.op == "place_obstacle":
+    if effect.op == EffectOp.PLACE_OBSTACLE:
         made.at[cells[0]] = board.tables.wall
         core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
-    elif effect.op == "relocate_own":
+    elif effect.op == EffectOp.RELOCATE_OWN:
         core.move_piece(made, cells[0], cells[1])
         core.spend(made, index)
-    elif effect.op == "control_enemy":
+    elif effect.op == EffectOp.CONTROL_ENEMY:
         return seat, _controlled(made, index, effect, cells[0])
     else:
         man = made.at[cells[0]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
-from tabletop.games.zoon.rules.tribes import Corner, Effect
+from tabletop.games.zoon.rules.tribes import Corner, Effect, EffectOp
 from tabletop.rules.caches import Unit, watch
 from tabletop.rules.game import Seat
 
@@ -28,7 +29,11 @@ WALL: Final[Seat] = 2
 VICTORY: Final = 150.0
 """Worth of an Emblem, in the points of the cards' prices."""
 _HELD: Final = 0.75
-_STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
+_STARS: Final[Mapping[str, float]] = {
+    EffectOp.ELIMINATE_ENEMY: 5.0,
+    EffectOp.ELIMINATE_BOTH: 3.0,
+    EffectOp.REMATCH: 2.0,
+}
 """What a Star adds to a card's worth; the other effects add 1."""
 
 

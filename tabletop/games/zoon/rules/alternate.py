@@ -6,10 +6,10 @@ from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import Corners
-from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.events import CombatReason, Side
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.state_builder import StateBuilder
-from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.games.zoon.rules.tribes import Corner, EffectOp
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
 from tabletop.rules.caches import cached
 
@@ -40,17 +40,19 @@ def compare(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bo
     if mine != yours:
         return _higher(ATTACKER if mine > yours else DEFENDER, shot)
     if ours != theirs:
-        return CombatVerdict("underdog", ATTACKER if ours < theirs else DEFENDER, ("A20",))
+        return CombatVerdict(CombatReason.UNDERDOG, ATTACKER if ours < theirs else DEFENDER, ("A20",))
     if not shot and not again and (STAR in one) != (STAR in other):
-        return CombatVerdict("star", ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
-    return CombatVerdict("draw", rules=("A21", "B9") if shot else ("A21", "B6"))
+        return CombatVerdict(CombatReason.STAR, ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
+    return CombatVerdict(CombatReason.DRAW, rules=("A21", "B9") if shot else ("A21", "B6"))
 
 
 def _higher(wins: int, shot: bool) -> CombatVerdict:
     if not shot:
-        return CombatVerdict("higher", wins, ("A19",))
+        return CombatVerdict(CombatReason.HIGHER, wins, ("A19",))
     return (
-        CombatVerdict("hit", wins, ("A19", "Z66")) if wins == ATTACKER else CombatVerdict("miss", rules=("A19", "B8"))
+        CombatVerdict(CombatReason.HIT, wins, ("A19", "Z66"))
+        if wins == ATTACKER
+        else CombatVerdict(CombatReason.MISS, rules=("A19", "B8"))
     )
 
 
@@ -97,15 +99,15 @@ def _sides(draft: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Ro
 
 
 def _fights_again(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
-    if verdict.reason != "star":
+    if verdict.reason != CombatReason.STAR:
         return False
     star = draft.card(draft.piece(fight.origin if verdict.wins == ATTACKER else fight.target)).star
-    return star is not None and star.op == "rematch"
+    return star is not None and star.op == EffectOp.REMATCH
 
 
 def _turn_pennies(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> None:
     """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
-    star = verdict.reason == "star"
+    star = verdict.reason == CombatReason.STAR
     if fight.trump is None and (star or verdict.wins != DEFENDER):
         draft.set_penny(fight.origin, not draft.piece(fight.origin).tails, "A17")
     if star or verdict.wins != ATTACKER:

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Final
 
 from tabletop.games.zoon.rules.field import Offset
-from tabletop.games.zoon.rules.tribes import Corner, Effect, PathStep, Tribe, Zoon
+from tabletop.games.zoon.rules.tribes import Corner, Effect, PathStep, Tribe, Zoon, ZoonType
 
-EMBLEM: Final = "emblem"
+EMBLEM: Final = ZoonType.EMBLEM
 UNLIMITED: Final = "unlimited"
 STAR: Final = "*"
 CROSS: Final = "X"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop.games.zoon.rules.actions import Lie
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import attacking_corners, attacking_side, defending_side, zoon_corners
+from tabletop.games.zoon.rules.events import CombatReason
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict, report_combat, settle
@@ -21,27 +22,27 @@ def compare(one: Corner, other: Corner, shot: bool, again: bool) -> CombatVerdic
         return _compare_shot(one, other)
     if STAR in (one, other):
         if one == other:
-            return CombatVerdict("both_stars", rules=("Z41",))
+            return CombatVerdict(CombatReason.BOTH_STARS, rules=("Z41",))
         if again:
-            return CombatVerdict("star_again", rules=("N16",))
-        return CombatVerdict("star", ATTACKER if one == STAR else DEFENDER, ("Z40",))
+            return CombatVerdict(CombatReason.STAR_AGAIN, rules=("N16",))
+        return CombatVerdict(CombatReason.STAR, ATTACKER if one == STAR else DEFENDER, ("Z40",))
     return _compare_numbers(_number(one), _number(other))
 
 
 def _compare_shot(one: Corner, other: Corner) -> CombatVerdict:
     if one == CROSS:
-        return CombatVerdict("x", DEFENDER, ("Z64", "D18"))
+        return CombatVerdict(CombatReason.X, DEFENDER, ("Z64", "D18"))
     if other == STAR:
-        return CombatVerdict("star_miss", rules=("Z65",))
+        return CombatVerdict(CombatReason.STAR_MISS, rules=("Z65",))
     if _number(one) > _number(other):
-        return CombatVerdict("hit", ATTACKER, ("Z66",))
-    return CombatVerdict("miss", rules=("D17",))
+        return CombatVerdict(CombatReason.HIT, ATTACKER, ("Z66",))
+    return CombatVerdict(CombatReason.MISS, rules=("D17",))
 
 
 def _compare_numbers(one: int, other: int) -> CombatVerdict:
     if one == other:
-        return CombatVerdict("tie", rules=("Z37",))
-    return CombatVerdict("higher", ATTACKER if one > other else DEFENDER, ("Z33",))
+        return CombatVerdict(CombatReason.TIE, rules=("Z37",))
+    return CombatVerdict(CombatReason.HIGHER, ATTACKER if one > other else DEFENDER, ("Z33",))
 
 
 def _number(value: Corner) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import field as field_
+from enum import StrEnum
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
@@ -18,6 +19,35 @@ UNNAMED = "unnamed"
 """Reason of an event that is told afterwards where everybody has to remember: it names no card."""
 WAY = "way"
 """Reason of a trump without its name that led from a cell to another."""
+
+
+class MoveReason(StrEnum):
+    """How a Zoon went."""
+
+    PATH = "path"
+    JUMP = "jump"
+    ATTACK = "attack"
+    JUMP_ATTACK = "jump_attack"
+    CONTROL = "control"
+    RELOCATED = "relocated"
+    """Grid-free (Z50)."""
+
+
+class CombatReason(StrEnum):
+    """What a comparison says."""
+
+    HIGHER = "higher"
+    TIE = "tie"
+    STAR = "star"
+    BOTH_STARS = "both_stars"
+    STAR_AGAIN = "star_again"
+    """A tie (N16)."""
+    UNDERDOG = "underdog"
+    DRAW = "draw"
+    HIT = "hit"
+    MISS = "miss"
+    STAR_MISS = "star_miss"
+    X = "x"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +80,7 @@ class Moved(Ruled):
     """Who moved it, also where it belongs to the enemy (Z53)."""
     origin: Cell
     target: Cell
-    reason: str
-    """path, jump, attack, jump_attack, control, or grid-free: relocated."""
+    reason: MoveReason
     start: str
     end: str
     """Names of the cells."""
@@ -137,8 +166,7 @@ class Fought(Ruled):
     attacker: Side
     defender: Side
     target: Cell
-    reason: str
-    """higher, tie, star, both_stars, star_again (N16); underdog, draw; hit, miss, star_miss, x."""
+    reason: CombatReason
     winner: Seat
     """Whose card won, or whose Star was touched; NOBODY for a tie or a miss."""
     one: str

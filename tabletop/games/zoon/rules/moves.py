@@ -26,7 +26,7 @@ from tabletop.games.zoon.rules.state import (
     Where,
 )
 from tabletop.games.zoon.rules.state_builder import StateBuilder
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
@@ -330,13 +330,13 @@ def _enemy_gear(
 
 
 _PLAYS: Final[dict[str, Callable[[RulesContext, Position, TrumpCard, Effect, Sequence[Move]], list[Play]]]] = {
-    "move_several": _by_grid,
-    "move_one_boosted": _by_grid,
-    "place_obstacle": _obstacles,
-    "relocate_own": _relocations,
-    "control_enemy": _controls,
-    "equip_own": _own_gear,
-    "equip_enemy": _enemy_gear,
+    EffectOp.MOVE_SEVERAL: _by_grid,
+    EffectOp.MOVE_ONE_BOOSTED: _by_grid,
+    EffectOp.PLACE_OBSTACLE: _obstacles,
+    EffectOp.RELOCATE_OWN: _relocations,
+    EffectOp.CONTROL_ENEMY: _controls,
+    EffectOp.EQUIP_OWN: _own_gear,
+    EffectOp.EQUIP_ENEMY: _enemy_gear,
 }
 
 
@@ -412,10 +412,10 @@ def _led(rules_context: RulesContext, options: MatchOptions, cells: Sequence[Squ
 
 
 _CHOICES: Final[dict[str, Callable[[RulesContext, MatchOptions, Sequence[Square], Choice], Cells]]] = {
-    "relocate_self": _own_targets,
-    "relocate_enemy": _own_targets,
-    "summon_friend": _friends,
-    "swap_with_friend": _swaps,
-    "control_enemy_move": _led,
-    "control_enemy": _led,
+    EffectOp.RELOCATE_SELF: _own_targets,
+    EffectOp.RELOCATE_ENEMY: _own_targets,
+    EffectOp.SUMMON_FRIEND: _friends,
+    EffectOp.SWAP_WITH_FRIEND: _swaps,
+    EffectOp.CONTROL_ENEMY_MOVE: _led,
+    EffectOp.CONTROL_ENEMY: _led,
 }

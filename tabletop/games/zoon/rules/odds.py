@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop.games.zoon.rules import alternate, classic, combat
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules.events import CombatReason
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.imagine import hidden, unseen
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -126,9 +127,9 @@ def _verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterat
 
 def _name(verdict: CombatVerdict, shot: bool) -> str:
     if shot:
-        if verdict.reason == "x":
+        if verdict.reason == CombatReason.X:
             return "lost"
         return "hit" if verdict.wins == ATTACKER else "miss"
-    if verdict.reason == "star":
+    if verdict.reason == CombatReason.STAR:
         return "own_star" if verdict.wins == ATTACKER else "enemy_star"
     return {ATTACKER: "win", DEFENDER: "lose", 0: "tie"}[verdict.wins]

@@ -47,6 +47,7 @@ from tabletop.games.zoon.rules.state import (
     Where,
 )
 from tabletop.games.zoon.rules.state_builder import StateBuilder
+from tabletop.games.zoon.rules.tribes import TrumpKind
 from tabletop.games.zoon.rules.view import BACK, SEATS
 from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 
@@ -131,7 +132,7 @@ class _ZoonPositionReader:
         if what == BACK:
             self.refuse("a back can be anything; every card is to be named")
         trump = army.deck.by_id.get(what)
-        if trump is not None and trump.kind == "terrain" and not flags:
+        if trump is not None and trump.kind == TrumpKind.TERRAIN and not flags:
             self._lay(seat, trump.index, Where.ON_FIELD)
             return Obstacle(seat, trump.index)
         card = army.deck.by_label.get(what)
@@ -172,7 +173,7 @@ class _ZoonPositionReader:
             self.refuse(f"{text!r}: a side, a dot and one of its trumps are expected")
         seat = SEATS.index(side)
         trump = self.sides[seat].deck.by_id[name]
-        if trump.kind != "equipment":
+        if trump.kind != TrumpKind.EQUIPMENT:
             self.refuse(f"{name} is no equipment")
         self._lay(seat, trump.index, Where.ON_ZOON)
         return seat, trump.index

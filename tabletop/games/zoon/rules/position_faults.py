@@ -8,6 +8,7 @@ from tabletop.games.zoon.rules import field, moves, reach
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext, immobile
 from tabletop.games.zoon.rules.state import PLAYABLE, SULLIVAN, Combat, Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.tribes import EffectOp, TrumpKind
 from tabletop.games.zoon.rules.view import SEATS
 from tabletop.rules.game import CHANCE, Seat
 
@@ -69,7 +70,7 @@ def _zoon(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[s
         trump.effect.add
         for deck in rules_context.decks
         for trump in deck.trumps
-        if trump.kind == "boost" and trump.effect
+        if trump.kind == TrumpKind.BOOST and trump.effect
     }
     if piece.boost and (piece.boost not in adds or piece.owner != state.turn):
         yield f"no trump adds {piece.boost} to its numbers in this turn (Z45)"
@@ -83,7 +84,7 @@ def _gear(rules_context: RulesContext, state: State, piece: Piece, seat: Seat, i
     army = rules_context.sides(state.agreed)[seat]
     trump = army.trumps[index]
     assert trump.effect is not None
-    is_own = trump.effect.op == "equip_own"
+    is_own = trump.effect.op == EffectOp.EQUIP_OWN
     if is_own != (piece.owner == seat):
         yield f"{trump.id} is laid on {'an own' if is_own else 'an enemy'} Zoon (D26)"
     elif is_own and not moves.fits(army, trump.effect, piece):

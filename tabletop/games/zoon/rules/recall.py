@@ -12,6 +12,7 @@ from tabletop.games.zoon.rules.events import (
     FRONT,
     UNNAMED,
     WAY,
+    CombatReason,
     Eliminated,
     Fought,
     FoughtUnnamed,
@@ -29,14 +30,21 @@ from tabletop.games.zoon.rules.events import (
 from tabletop.games.zoon.rules.imagine import cards_in_game
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 
-_LED: Final = ("control_enemy", "control_enemy_move")
+_LED: Final = (EffectOp.CONTROL_ENEMY, EffectOp.CONTROL_ENEMY_MOVE)
 """Effects that lead an enemy Zoon, which lies open to everybody until it has been led (Z53)."""
-_REASONS: Final = {"star": "star", "hit": "hit", "miss": "miss", "star_miss": "miss", "x": "miss"}
+_REASONS: Final = {
+    CombatReason.STAR: "star",
+    CombatReason.HIT: "hit",
+    CombatReason.MISS: "miss",
+    CombatReason.STAR_MISS: "miss",
+    CombatReason.X: "miss",
+}
 _OPEN: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
-_TIES: Final = ("tie", "both_stars", "star_again", "draw")
+_TIES: Final = (CombatReason.TIE, CombatReason.BOTH_STARS, CombatReason.STAR_AGAIN, CombatReason.DRAW)
 
 
 def recall_view(

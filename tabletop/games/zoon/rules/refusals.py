@@ -25,6 +25,7 @@ from tabletop.games.zoon.rules.actions import (
 from tabletop.games.zoon.rules.refusals_moves import waiting
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
+from tabletop.games.zoon.rules.tribes import EffectOp
 from tabletop.rules.game import CHANCE, Refusal, refuse
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
@@ -145,7 +146,7 @@ def _choose(rules_context: RulesContext, state: State, action: Choose) -> Refusa
     if choice is None:
         return Refusal("Z40", "no_choice")
     target = action.cells[-1]
-    swaps = choice.effect.op == "swap_with_friend"
+    swaps = choice.effect.op == EffectOp.SWAP_WITH_FRIEND
     if not swaps and state.cells[target] is not None:
         return refuse("D32", "cell_taken", target=field.name(target))
     if choice.effect.area and not swaps:

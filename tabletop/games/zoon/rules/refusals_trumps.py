@@ -12,7 +12,7 @@ from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.refusals_moves import movement, mover, only_free, waiting
 from tabletop.games.zoon.rules.rules_context import RulesContext, immobile
 from tabletop.games.zoon.rules.state import Piece, State, Where
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.rules.game import Refusal, Seat, refuse
 
 
@@ -179,7 +179,7 @@ def _play_on_enemy(
     found = _enemy(state, trump, cells[0], state.turn)
     if found is None and cells[0] not in rules_context.sides(state.agreed)[state.turn].areas[effect.area]:
         return refuse("Z43", "outside_area", target=target, area=effect.area)
-    if found is None and effect.op == "equip_enemy":
+    if found is None and effect.op == EffectOp.EQUIP_ENEMY:
         return refuse("Z56", "has_gear", target=target)
     return found or refuse("D24", "cannot_be_led", target=target)
 

@@ -9,10 +9,11 @@ from typing import Final
 from tabletop.games.zoon.rules import events, field, moves
 from tabletop.games.zoon.rules.actions import Choose
 from tabletop.games.zoon.rules.combat import step_back, take_cell
+from tabletop.games.zoon.rules.events import MoveReason
 from tabletop.games.zoon.rules.field import Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, Combat
 from tabletop.games.zoon.rules.state_builder import StateBuilder
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectChooser, EffectOp
 from tabletop.rules.game import Seat
 
 
@@ -57,7 +58,7 @@ def ask(draft: StateBuilder, choice: Choice) -> None:
 
 
 def _ask(draft: StateBuilder, star: TouchedStar) -> None:
-    seat = 1 - star.owner if star.effect.chooser == "enemy" else star.owner
+    seat = 1 - star.owner if star.effect.chooser == EffectChooser.ENEMY else star.owner
     ask(draft, Choice(seat, star.owner, star.effect, star.cell, star.enemy))
 
 
@@ -107,17 +108,17 @@ def _rematch(draft: StateBuilder, star: TouchedStar) -> None:
 
 
 _BEGUN: Final[dict[str, Callable[[StateBuilder, TouchedStar], None]]] = {
-    "relocate_self": _ask,
-    "relocate_enemy": _ask,
-    "summon_friend": _ask,
-    "swap_with_friend": _ask,
-    "control_enemy_move": _ask,
-    "push_enemy": _push,
-    "immobilise_enemy": _immobilise,
-    "expose_enemy": _expose,
-    "eliminate_enemy": _eliminate,
-    "eliminate_both": _eliminate_both,
-    "rematch": _rematch,
+    EffectOp.RELOCATE_SELF: _ask,
+    EffectOp.RELOCATE_ENEMY: _ask,
+    EffectOp.SUMMON_FRIEND: _ask,
+    EffectOp.SWAP_WITH_FRIEND: _ask,
+    EffectOp.CONTROL_ENEMY_MOVE: _ask,
+    EffectOp.PUSH_ENEMY: _push,
+    EffectOp.IMMOBILISE_ENEMY: _immobilise,
+    EffectOp.EXPOSE_ENEMY: _expose,
+    EffectOp.ELIMINATE_ENEMY: _eliminate,
+    EffectOp.ELIMINATE_BOTH: _eliminate_both,
+    EffectOp.REMATCH: _rematch,
 }
 
 
@@ -166,15 +167,15 @@ def _lead(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     origin, target = choice.enemy, cells[0]
     assert origin is not None
     ends = events.names(origin, target)
-    draft.add_event(events.Moved(("Z53", "D24"), choice.owner, origin, target, "control", *ends))
+    draft.add_event(events.Moved(("Z53", "D24"), choice.owner, origin, target, MoveReason.CONTROL, *ends))
     draft.lift(origin, target)
 
 
 _CHOSEN: Final[dict[str, Callable[[StateBuilder, Choice, tuple[Cell, ...]], None]]] = {
-    "relocate_self": _relocate_self,
-    "relocate_enemy": _relocate_enemy,
-    "summon_friend": _summon,
-    "swap_with_friend": _swap,
-    "control_enemy_move": _lead,
-    "control_enemy": _lead,
+    EffectOp.RELOCATE_SELF: _relocate_self,
+    EffectOp.RELOCATE_ENEMY: _relocate_enemy,
+    EffectOp.SUMMON_FRIEND: _summon,
+    EffectOp.SWAP_WITH_FRIEND: _swap,
+    EffectOp.CONTROL_ENEMY_MOVE: _lead,
+    EffectOp.CONTROL_ENEMY: _lead,
 }

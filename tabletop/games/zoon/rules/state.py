@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import ClassVar, Final, Literal
+from enum import Enum, StrEnum
+from typing import ClassVar, Final
 
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 
-Ruleset = Literal["classic", "sullivan"]
-CLASSIC: Ruleset = "classic"
-SULLIVAN: Ruleset = "sullivan"
+
+class Ruleset(StrEnum):
+    CLASSIC = "classic"
+    SULLIVAN = "sullivan"
+
+
+CLASSIC: Final = Ruleset.CLASSIC
+SULLIVAN: Final = Ruleset.SULLIVAN
 
 CORNERS = ("TL", "TR", "BR", "BL")
 """Names of the corners as its owner reads the card, clockwise (N37)."""

@@ -22,6 +22,7 @@ from tabletop.games.zoon.rules.state import (
     Where,
     interned_piece,
 )
+from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
 
@@ -156,7 +157,7 @@ class StateBuilder:
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
         if not self.is_silent:
-            reason = events.EMBLEM if card.type == "emblem" else ""
+            reason = events.EMBLEM if card.type == ZoonType.EMBLEM else ""
             at = field.name(cell)
             self.add_event(
                 events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 
 from tabletop.games.zoon.rules import alternate, classic
-from tabletop.games.zoon.rules.events import EMBLEM, Began, Eliminated, Fought, Reinforced, Side, StarUsed
+from tabletop.games.zoon.rules.events import EMBLEM, Began, CombatReason, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.view import Shown, View
@@ -88,7 +88,7 @@ def _rank(verdict: CombatVerdict, shot: bool) -> int:
         return 4 if verdict.wins == ATTACKER else 0
     if verdict.wins == 0:
         return _EVEN
-    if verdict.reason == "star":
+    if verdict.reason == CombatReason.STAR:
         return 3 if verdict.wins == ATTACKER else 1
     return 4 if verdict.wins == ATTACKER else 0
 
@@ -134,10 +134,10 @@ def _narrow(
         for side in (one, other):
             if _is_emblem(game, view, side) and _enough(fought, side, 1, again):
                 yield Near(ply, side.seat, Fraction(0), "emblem")
-    elif fought.reason == "underdog":
+    elif fought.reason == CombatReason.UNDERDOG:
         total = ("total", str(one.total))
         yield Near(ply, fought.winner, Fraction(1, 2 * max(1, one.total)), "underdog", (total,))
-    elif fought.reason == "higher":
+    elif fought.reason == CombatReason.HIGHER:
         low, high = sorted((one.total, other.total))
         if high - low > 1 and high - low > _CLOSE * high:
             return

@@ -1,13 +1,66 @@
-"""Tribes, their cards and the numbers of the game: what the YAML of `data/zoon/` must fit."""
+"""Tribes, their cards and the numbers of the game: what the YAML of `data/zoon/` must fit.
+
+Fields hold the words of the enums as text: an unknown one is a problem that names its clause and the nearest word.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 Offset = tuple[int, int]
 """To the owner's right and forward, in cells, from the start cell."""
 Corner = int | str
 """A number, "*" for a Star, or "X"."""
+
+
+class ZoonType(StrEnum):
+    CHIEF = "chief"
+    HERO = "hero"
+    PRIEST = "priest"
+    MONSTER = "monster"
+    ELITE = "elite"
+    SOLDIER = "soldier"
+    EMBLEM = "emblem"
+
+
+class TrumpKind(StrEnum):
+    MOVEMENT = "movement"
+    SHOOTING = "shooting"
+    TERRAIN = "terrain"
+    EQUIPMENT = "equipment"
+    BOOST = "boost"
+    CONTROL = "control"
+    REINFORCEMENT = "reinforcement"
+
+
+class EffectOp(StrEnum):
+    """What a Star or a trump does."""
+
+    RELOCATE_SELF = "relocate_self"
+    RELOCATE_ENEMY = "relocate_enemy"
+    PUSH_ENEMY = "push_enemy"
+    IMMOBILISE_ENEMY = "immobilise_enemy"
+    EXPOSE_ENEMY = "expose_enemy"
+    ELIMINATE_ENEMY = "eliminate_enemy"
+    ELIMINATE_BOTH = "eliminate_both"
+    REMATCH = "rematch"
+    SUMMON_FRIEND = "summon_friend"
+    CONTROL_ENEMY_MOVE = "control_enemy_move"
+    SWAP_WITH_FRIEND = "swap_with_friend"
+    PLACE_OBSTACLE = "place_obstacle"
+    RELOCATE_OWN = "relocate_own"
+    MOVE_SEVERAL = "move_several"
+    MOVE_ONE_BOOSTED = "move_one_boosted"
+    EQUIP_OWN = "equip_own"
+    EQUIP_ENEMY = "equip_enemy"
+    CONTROL_ENEMY = "control_enemy"
+
+
+class EffectChooser(StrEnum):
+    """Who chooses, where it is not the owner of the effect."""
+
+    ENEMY = "enemy"
 
 
 @dataclass(frozen=True, slots=True)

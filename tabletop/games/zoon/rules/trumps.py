@@ -8,10 +8,11 @@ from typing import Final
 from tabletop.games.zoon.rules import combat, events, field, stars
 from tabletop.games.zoon.rules.actions import Place, Play
 from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.events import MoveReason
 from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.state import Choice, Combat, March, Obstacle, Piece, Where
 from tabletop.games.zoon.rules.state_builder import StateBuilder
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.games.zoon.rules.walk import walk
 
 Cells = tuple[Cell, ...]
@@ -60,7 +61,7 @@ def _relocate(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cell
     origin, target = cells
     draft.narrow(origin, draft.sides[draft.turn].bits(effect.types))
     ends = events.names(origin, target)
-    draft.add_event(events.Moved(("Z50", "D32"), draft.turn, origin, target, "relocated", *ends))
+    draft.add_event(events.Moved(("Z50", "D32"), draft.turn, origin, target, MoveReason.RELOCATED, *ends))
     draft.lift(origin, target)
     draft.spend(draft.turn, trump.index)
 
@@ -107,11 +108,11 @@ def _control(draft: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells
 
 
 _PLAYED: Final[dict[str, Callable[[StateBuilder, TrumpCard, Effect, Cells], None]]] = {
-    "place_obstacle": _place_obstacle,
-    "relocate_own": _relocate,
-    "move_several": _move_several,
-    "move_one_boosted": _move_boosted,
-    "equip_own": _equip,
-    "equip_enemy": _equip,
-    "control_enemy": _control,
+    EffectOp.PLACE_OBSTACLE: _place_obstacle,
+    EffectOp.RELOCATE_OWN: _relocate,
+    EffectOp.MOVE_SEVERAL: _move_several,
+    EffectOp.MOVE_ONE_BOOSTED: _move_boosted,
+    EffectOp.EQUIP_OWN: _equip,
+    EffectOp.EQUIP_ENEMY: _equip,
+    EffectOp.CONTROL_ENEMY: _control,
 }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.rules.cards import CROSS, EMBLEM, STAR, UNLIMITED
 from tabletop.games.zoon.rules.field import Offset
 from tabletop.games.zoon.rules.state import CORNERS
-from tabletop.games.zoon.rules.tribes import Corner, Path, PathStep, Tribe, Trump, Zoon
+from tabletop.games.zoon.rules.tribes import Corner, Path, PathStep, Tribe, Trump, TrumpKind, Zoon
 from tabletop.games.zoon.rules.vocabulary import KINDS, TYPES, effect_problems
 from tabletop.rules.content import Problem, Where
 
@@ -21,8 +21,13 @@ _MOST_VARIANTS: Final = 10
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _START: Final = (0, 0)
 _HALVES: Final = (("top", (0, 1)), ("bottom", (2, 3)))
-_LYING: Final = ("terrain", "equipment", "reinforcement")
+_LYING: Final = (TrumpKind.TERRAIN, TrumpKind.EQUIPMENT, TrumpKind.REINFORCEMENT)
 """Kinds that stay where they are played (Z60)."""
+_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    TrumpKind.SHOOTING: ("corners", "aim"),
+    TrumpKind.REINFORCEMENT: ("zoon",),
+}
+"""What a trump has besides its text, where that is no effect."""
 
 
 def zoon_problems(zoon: Zoon, tribe: Tribe, grid: int, where: Where) -> Iterator[Problem]:
@@ -61,13 +66,13 @@ def trump_problems(trump: Trump, tribe: Tribe, grid: int, where: Where) -> Itera
         yield Problem((*where, "text"), "what the trump does is to be read on the Tribe card", "Z5")
     yield from short(trump.text, LONGEST_TEXT, (*where, "text"))
     yield from _part_problems(trump, where)
-    if trump.kind == "shooting":
+    if trump.kind == TrumpKind.SHOOTING:
         yield from _corner_problems(trump.corners, (*where, "corners"), CROSS)
         yield from _aim_problems(trump.aim, grid, (*where, "aim"))
-    elif trump.effect is not None and trump.kind != "reinforcement":
+    elif trump.effect is not None and trump.kind != TrumpKind.REINFORCEMENT:
         yield from effect_problems(trump.effect, trump.kind, (*where, "effect"), "Z43")
         yield from types_problems(trump.effect.types, types, (*where, "effect", "types"))
-    elif trump.zoon is not None and trump.kind == "reinforcement":
+    elif trump.zoon is not None and trump.kind == TrumpKind.REINFORCEMENT:
         yield from zoon_problems(trump.zoon, tribe, grid, (*where, "zoon"))
         if trump.zoon.variants:
             yield Problem((*where, "zoon", "variants"), "a Reinforcement is one card and has no variants", "Z67")
@@ -259,7 +264,7 @@ def _uses_problems(trump: Trump, where: Where) -> Iterator[Problem]:
 
 def _part_problems(trump: Trump, where: Where) -> Iterator[Problem]:
     """Parts that a trump of its kind lacks, or must not have."""
-    wanted = {"shooting": ("corners", "aim"), "reinforcement": ("zoon",)}.get(trump.kind, ("effect",))
+    wanted = _PARTS.get(trump.kind, ("effect",))
     clauses = {"corners": "Z63", "aim": "Z62", "zoon": "Z69", "effect": "Z43"}
     for name, clause in clauses.items():
         value = getattr(trump, name)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zoon.rules import events, field, stars
 from tabletop.games.zoon.rules.combat import step_back, take_cell
-from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.events import CombatReason, Side
 from tabletop.games.zoon.rules.state import Combat, Where
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.rules.game import NOBODY, Seat
@@ -20,7 +20,7 @@ DEFENDER: Final = -1
 class CombatVerdict:
     """What a comparison says."""
 
-    reason: str
+    reason: events.CombatReason
     """As in the event Fought."""
     wins: int = 0
     """ATTACKER or DEFENDER: whose card won, or whose Star counts; 0 for a tie or a miss."""
@@ -48,7 +48,7 @@ def settle(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
     draft.combat = None
     if combat.trump is not None:
         _settle_shot(draft, combat, combat.trump, verdict)
-    elif verdict.reason == "star":
+    elif verdict.reason == CombatReason.STAR:
         stars.begin(draft, combat, verdict.winner(combat))
     elif verdict.wins == ATTACKER:
         draft.eliminate(combat.target, "Z35")
@@ -62,7 +62,7 @@ def settle(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
 def _settle_shot(draft: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
     if verdict.wins == ATTACKER:
         draft.eliminate(combat.target, "Z66", "Z35")
-    if verdict.reason == "x":
+    if verdict.reason == CombatReason.X:
         draft.calm = False
         used = draft.trumps[combat.attacker][trump].used + 1
         draft.put_trump(combat.attacker, trump, Where.TOMB, used, "Z64", "N4")

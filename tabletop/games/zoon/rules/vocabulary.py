@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, fields
 from typing import Final
 
 from tabletop.games.zoon.rules.cards import CROSS, STAR, UNLIMITED
-from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.games.zoon.rules.tribes import Effect, EffectChooser, EffectOp, TrumpKind, ZoonType
 from tabletop.rules.content import Choices, Problem, Where
 
 ANIMALS: Final = ("moles", "herons", "elk", "toads")
 """Whose pictures there are."""
-TYPES: Final = ("chief", "hero", "priest", "monster", "elite", "soldier", "emblem")
-KINDS: Final = ("movement", "shooting", "terrain", "equipment", "boost", "control", "reinforcement")
+TYPES: Final = tuple(ZoonType)
+KINDS: Final = tuple(TrumpKind)
 STAR_EFFECT: Final = "star"
 """Stands for the special effects of the Tribe card where others are a trump's kind."""
 
@@ -46,28 +46,28 @@ _TIE: Final = {"tie": _YES}
 _CHOSEN: Final = {"optional": _YES}
 
 OPS: Final[Mapping[str, OpFields]] = {
-    "relocate_self": OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
-    "relocate_enemy": OpFields(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": ("enemy",)}),
-    "push_enemy": OpFields(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
-    "immobilise_enemy": OpFields(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
-    "expose_enemy": OpFields(STAR_EFFECT, _TIE),
-    "eliminate_enemy": OpFields(STAR_EFFECT),
-    "eliminate_both": OpFields(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
-    "rematch": OpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
-    "summon_friend": OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
-    "control_enemy_move": OpFields(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
-    "swap_with_friend": OpFields(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
-    "place_obstacle": OpFields("terrain", {"area": AREAS}),
-    "relocate_own": OpFields("movement", {"area": AREAS, "ignore_grid": _YES}, typed=True),
-    "move_several": OpFields(
-        "movement",
+    EffectOp.RELOCATE_SELF: OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
+    EffectOp.RELOCATE_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": (EffectChooser.ENEMY,)}),
+    EffectOp.PUSH_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
+    EffectOp.IMMOBILISE_ENEMY: OpFields(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
+    EffectOp.EXPOSE_ENEMY: OpFields(STAR_EFFECT, _TIE),
+    EffectOp.ELIMINATE_ENEMY: OpFields(STAR_EFFECT),
+    EffectOp.ELIMINATE_BOTH: OpFields(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
+    EffectOp.REMATCH: OpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
+    EffectOp.SUMMON_FRIEND: OpFields(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
+    EffectOp.CONTROL_ENEMY_MOVE: OpFields(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
+    EffectOp.SWAP_WITH_FRIEND: OpFields(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
+    EffectOp.PLACE_OBSTACLE: OpFields(TrumpKind.TERRAIN, {"area": AREAS}),
+    EffectOp.RELOCATE_OWN: OpFields(TrumpKind.MOVEMENT, {"area": AREAS, "ignore_grid": _YES}, typed=True),
+    EffectOp.MOVE_SEVERAL: OpFields(
+        TrumpKind.MOVEMENT,
         {"max": tuple(range(1, MOST_MOVED + 1)), "by": ("grid",)},
         {"free_cells_only": _YES, "same_row": _YES},
     ),
-    "move_one_boosted": OpFields("boost", {"add": _ADDED}, typed=True),
-    "equip_own": OpFields("equipment", {"add": _ADDED}, typed=True),
-    "equip_enemy": OpFields("equipment", {"area": AREAS, "immobile": _YES}),
-    "control_enemy": OpFields("control", {"area": AREAS, "free_cells_only": _YES}),
+    EffectOp.MOVE_ONE_BOOSTED: OpFields(TrumpKind.BOOST, {"add": _ADDED}, typed=True),
+    EffectOp.EQUIP_OWN: OpFields(TrumpKind.EQUIPMENT, {"add": _ADDED}, typed=True),
+    EffectOp.EQUIP_ENEMY: OpFields(TrumpKind.EQUIPMENT, {"area": AREAS, "immobile": _YES}),
+    EffectOp.CONTROL_ENEMY: OpFields(TrumpKind.CONTROL, {"area": AREAS, "free_cells_only": _YES}),
 }
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from tabletop.games.zoon.rules import combat, events, field, reach
+from tabletop.games.zoon.rules.events import MoveReason
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat, interned_piece
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 
 _RULES = {
-    "path": ("Z18", "Z20"),
-    "jump": ("Z18", "Z22"),
-    "attack": ("Z28", "Z29"),
-    "jump_attack": ("Z22", "Z28"),
+    MoveReason.PATH: ("Z18", "Z20"),
+    MoveReason.JUMP: ("Z18", "Z22"),
+    MoveReason.ATTACK: ("Z28", "Z29"),
+    MoveReason.JUMP_ATTACK: ("Z22", "Z28"),
 }
 
 
@@ -32,7 +33,7 @@ def _go(draft: StateBuilder, origin: Cell, target: Cell, march: int) -> None:
             if maker.bits & maybe and (not maker.between or all(cells[cell] is None for cell in maker.between)):
                 makers |= maker.bits
                 jump = jump and maker.jump
-        _report_move(draft, origin, target, "jump" if jump else "path")
+        _report_move(draft, origin, target, MoveReason.JUMP if jump else MoveReason.PATH)
         maybe &= makers
     cells[origin] = None
     if maybe != piece.maybe or march != piece.march:
@@ -53,7 +54,7 @@ def _attack(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, m
     if piece.march != march:
         draft.alter(origin, march=march)
     record_approach(draft, origin, way)
-    _report_move(draft, origin, target, "jump_attack" if way.jump else "attack", way.between)
+    _report_move(draft, origin, target, MoveReason.JUMP_ATTACK if way.jump else MoveReason.ATTACK, way.between)
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
 
 
@@ -79,7 +80,9 @@ def _looks_alike(one: reach.GridRoute, other: reach.GridRoute) -> bool:
     return (one.jump, one.between) == (other.jump, other.between)
 
 
-def _report_move(draft: StateBuilder, origin: Cell, target: Cell, reason: str, between: tuple[Cell, ...] = ()) -> None:
+def _report_move(
+    draft: StateBuilder, origin: Cell, target: Cell, reason: MoveReason, between: tuple[Cell, ...] = ()
+) -> None:
     if not draft.is_silent:
         start, end, via = field.name(origin), field.name(target), events.names(*between)
         draft.add_event(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))

@@ -17,7 +17,7 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     shown_at,
     source,
 )
-from tabletop.games.zoon.rules.events import Fought, Side
+from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -218,7 +218,7 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
             for zoon in (each for each in tribe.zoons if each.star):
                 one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
                 other = Side(1, "Harrier of the Sedge", 0, None, (1, 1, 1, 1), touched=2, counted=(1,))
-                met_ = replace(told(one, other, "star", 0), star=tribe.stars[zoon.star].text)
+                met_ = replace(told(one, other, CombatReason.STAR, 0), star=tribe.stars[zoon.star].text)
                 said, sizes = picture.fitting(combat_captions.result(met_), foot)
                 assert said.rule == combat_captions.result(met_).rule
                 assert said.rule
@@ -257,14 +257,14 @@ def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
 def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
     bull = side(0, (4, 7, "*", 0), tails=True, counted=(0, 4), value=4, die=5, total=9)
     pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
-    said = combat_captions.result(told(bull, pick, "higher", 1))
+    said = combat_captions.result(told(bull, pick, CombatReason.HIGHER, 1))
     assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, together 9 · Wader, top half: 4 + 3,")
     assert said.rule.endswith("A Star counts as the enemy's higher number.")
-    both = combat_captions.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), "higher", 1))
+    both = combat_captions.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), CombatReason.HIGHER, 1))
     assert both.rule.endswith("Where both have a Star, Stars count nothing.")
-    assert "Star" not in combat_captions.result(told(pick, replace(pick, seat=0), "higher", 1)).rule
+    assert "Star" not in combat_captions.result(told(pick, replace(pick, seat=0), CombatReason.HIGHER, 1)).rule
     flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
-    shot = combat_captions.result(told(flask, pick, "miss", -1))
+    shot = combat_captions.result(told(flask, pick, CombatReason.MISS, -1))
     assert "3 (X) + 1" in shot.counted
     assert shot.rule.endswith("An X counts as the enemy's lower number.")
 
@@ -294,18 +294,18 @@ def side(seat: int, corners: tuple[int | str, ...], **more: Any) -> Side:
     return Side(seat, ("Loamwyrm", "Wader")[seat], 0, None, corners, **more)
 
 
-def fought(one: Side, other: Side, reason: str, winner: int) -> Fought:
+def fought(one: Side, other: Side, reason: CombatReason, winner: int) -> Fought:
     return Fought((), one, other, 20, reason, winner, one.name, other.name, "", "c4")
 
 
-def told(one: Side, other: Side, reason: str, winner: int) -> CombatAnimation:
+def told(one: Side, other: Side, reason: CombatReason, winner: int) -> CombatAnimation:
     return replace(combat_animations((fought(one, other, reason, winner),))[0], begins=10.0)
 
 
 def test_the_underdog_is_named_with_both_values() -> None:
     one = side(0, (4, 3, 1, 2), value=7, die=2, total=9)
     other = side(1, (2, 3, 1, 2), value=5, die=4, total=9)
-    said = combat_captions.result(told(one, other, "underdog", 1))
+    said = combat_captions.result(told(one, other, CombatReason.UNDERDOG, 1))
     assert said.line == "9 to 9: the Underdog wins, Wader"
     assert said.rule == "Underdog: at equal totals the lower card wins, here 5 against 7."
 
@@ -313,17 +313,17 @@ def test_the_underdog_is_named_with_both_values() -> None:
 @pytest.mark.parametrize(
     ("reason", "winner", "line_"),
     [
-        ("higher", 0, "4 beats 2: Loamwyrm wins"),
-        ("tie", -1, "4 against 2: a tie"),
-        ("both_stars", -1, "Two Stars cancel out"),
-        ("hit", 0, "4 beats 2: a hit"),
-        ("miss", -1, "4 does not beat 2: a miss"),
-        ("star_again", -1, "Another Star: a tie"),
-        ("star_miss", -1, "The Star stops the shot"),
-        ("x", 1, "The X was touched: the trump is lost"),
+        (CombatReason.HIGHER, 0, "4 beats 2: Loamwyrm wins"),
+        (CombatReason.TIE, -1, "4 against 2: a tie"),
+        (CombatReason.BOTH_STARS, -1, "Two Stars cancel out"),
+        (CombatReason.HIT, 0, "4 beats 2: a hit"),
+        (CombatReason.MISS, -1, "4 does not beat 2: a miss"),
+        (CombatReason.STAR_AGAIN, -1, "Another Star: a tie"),
+        (CombatReason.STAR_MISS, -1, "The Star stops the shot"),
+        (CombatReason.X, 1, "The X was touched: the trump is lost"),
     ],
 )
-def test_every_outcome_has_its_words(reason: str, winner: int, line_: str) -> None:
+def test_every_outcome_has_its_words(reason: CombatReason, winner: int, line_: str) -> None:
     one = side(0, (4, 3, 1, 2), touched=0, counted=(4,), value=4)
     other = side(1, (2, 3, 1, 2), touched=0, counted=(2,), value=2)
     said = combat_captions.result(told(one, other, reason, winner))
@@ -333,7 +333,10 @@ def test_every_outcome_has_its_words(reason: str, winner: int, line_: str) -> No
 
 def test_parts_come_one_after_the_other() -> None:
     found = told(
-        side(0, (4, 3, 1, 2), touched=0, counted=(4,)), side(1, (2, 3, 1, 2), touched=0, counted=(2,)), "higher", 0
+        side(0, (4, 3, 1, 2), touched=0, counted=(4,)),
+        side(1, (2, 3, 1, 2), touched=0, counted=(2,)),
+        CombatReason.HIGHER,
+        0,
     )
     assert found.share(CombatPhase.FLIP, 10.0) == 0
     assert found.share(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)

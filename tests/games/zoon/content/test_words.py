@@ -12,6 +12,7 @@ import pytest
 from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, rulebook, words
 from tabletop.content.texts import file_texts
 from tabletop.games.zoon.rules import events
+from tabletop.games.zoon.rules.events import CombatReason, MoveReason
 from tabletop.games.zoon.rules.refusals import REASONS
 from tabletop.games.zoon.rules.state import Where
 from tabletop.games.zoon.rules.vocabulary import KINDS, OPS, TYPES
@@ -25,27 +26,15 @@ NAMED = ("Anna", "Bo")
 BLANK = re.compile(r"\{([a-z_]+)\}")
 ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 
-LISTS = {
+LISTS: dict[str, set[str]] = {
     "TrumpPlayedUnnamed": {events.WAY},
-    "Moved": {"path", "jump", "attack", "jump_attack", "control", "relocated"},
+    "Moved": {*events.MoveReason},
     "Eliminated": {"emblem", "unnamed"},
     "TurnedUp": {"front", "unnamed"},
     "StarUsed": {"unnamed"},
     "FoughtUnnamed": {"won", "star", "tie", "hit", "miss"},
-    "TrumpPlayed": set(KINDS),
-    "Fought": {
-        "higher",
-        "tie",
-        "star",
-        "both_stars",
-        "star_again",
-        "underdog",
-        "draw",
-        "hit",
-        "miss",
-        "star_miss",
-        "x",
-    },
+    "TrumpPlayed": {*KINDS},
+    "Fought": {*events.CombatReason},
     "TrumpMoved": {where.value for where in Where},
     "PennyTurned": {"heads", "tails"},
     "Declined": {"passed", "nothing"},
@@ -163,15 +152,16 @@ def side(seat: int, name: str) -> events.Side:
 
 
 EVENTS: list[tuple[Event, str]] = [
-    (events.Moved(("Z18",), 0, 7, 19, "jump", "b2", "b4"), "Anna jumps b2-b4"),
+    (events.Moved(("Z18",), 0, 7, 19, MoveReason.JUMP, "b2", "b4"), "Anna jumps b2-b4"),
     (events.TrumpPlayed(("Z43",), 1, "Rockfall", 1, (21,), "terrain", ("d4",)),
      "Bo plays Rockfall: d4 is an Obstacle from now on"),
     (events.TrumpPlayed(("Z62",), 0, "Lantern Flask", 0, (14, 19), "shooting", ("c3", "b4")),
      "Anna shoots from c3 at b4 with Lantern Flask"),
-    (events.Fought(("A20",), side(0, "Pickguard"), side(1, "Levy Spear"), 20, "underdog", 1, "Pickguard", "Levy Spear",
-                   "7+2:5+4", "c4"),
+    (events.Fought(("A20",), side(0, "Pickguard"), side(1, "Levy Spear"), 20, CombatReason.UNDERDOG, 1, "Pickguard",
+                   "Levy Spear", "7+2:5+4", "c4"),
      "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the Underdog (lower card) wins for Bo"),
-    (events.Fought(("Z37",), side(0, "Digger"), side(1, "Wader"), 20, "tie", -2, "Digger", "Wader", "1:1", "c4"),
+    (events.Fought(("Z37",), side(0, "Digger"), side(1, "Wader"), 20, CombatReason.TIE, -2, "Digger", "Wader",
+                   "1:1", "c4"),
      "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell"),
     (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
      "The penny on c4 shows tails now: the bottom half"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules.events import MoveReason
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.tribes import PathStep
 from tests.games.zoon.rules.scene import Scene, scene
@@ -39,7 +40,7 @@ def test_z18_a_move_ends_on_an_arrival_cell_of_the_grid() -> None:
     moved = turn.play("c3-d4")
     assert (moved.on("c3"), moved.on("d4")) == ("", "south old-mattock")
     assert moved.told(events.Moved) == [
-        events.Moved(("Z18", "Z20"), 0, field.named("c3"), field.named("d4"), "path", "c3", "d4")
+        events.Moved(("Z18", "Z20"), 0, field.named("c3"), field.named("d4"), MoveReason.PATH, "c3", "d4")
     ]
 
 
@@ -211,7 +212,7 @@ def test_z28_a_move_to_an_arrival_cell_with_an_enemy_starts_a_combat() -> None:
     attack = turn.play("c2-d3")
     c2, d3 = field.named("c2"), field.named("d3")
     assert attack.state.combat == Combat(0, c2, d3, retreat=c2)
-    assert attack.told(events.Moved) == [events.Moved(("Z28", "Z29"), 0, c2, d3, "attack", "c2", "d3")]
+    assert attack.told(events.Moved) == [events.Moved(("Z28", "Z29"), 0, c2, d3, MoveReason.ATTACK, "c2", "d3")]
     assert (attack.on("c2"), attack.on("d3")) == ("south lancebill#0", "north digger#0")
     assert attack.to_act == 0
     assert attack.refused("e2-e3") == ("Z31", "combat_first")

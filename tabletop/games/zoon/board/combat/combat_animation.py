@@ -9,7 +9,7 @@ from itertools import combinations, takewhile
 from typing import Final
 
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.events import EMBLEM, Eliminated, Fought, Side, StarUsed
+from tabletop.games.zoon.rules.events import EMBLEM, CombatReason, Eliminated, Fought, Side, StarUsed
 from tabletop.rules.game import Event, Seat
 
 HALF_TURN: Final = 2
@@ -155,7 +155,9 @@ def combat_animations(events: Sequence[Event], decks: tuple[Deck, Deck] | None =
         emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
         raised = _raised(event.attacker, decks), _raised(event.defender, decks)
         found.append(
-            CombatAnimation(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem, raised=raised)
+            CombatAnimation(
+                event, star, is_tie=event.reason == CombatReason.STAR and not fallen, emblem=emblem, raised=raised
+            )
         )
     return tuple(found)
 

@@ -10,7 +10,8 @@ from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, h
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
-from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat
+from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, Ruleset
+from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 from tabletop.ui.words import say, translated
@@ -119,7 +120,7 @@ def enemy_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck], se
     if combat.trump is not None and seat == combat.attacker:
         return (translated(decks[seat].trumps[combat.trump].name),)
     index = known_in(view, combat, seat)
-    if index is None or view.agreed.ruleset != "classic":
+    if index is None or view.agreed.ruleset != Ruleset.CLASSIC:
         return ()
     name = translated(decks[seat].cards[index].name)
     return say("zoon_combat.known", zoon=name), name
@@ -193,13 +194,13 @@ def known_in(view: View, combat: Combat, seat: Seat) -> int | None:
 def own_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]:
     """The own card that fights, the longest wording first; () where none does, and that it must be remembered."""
     seat = view.seat
-    if seat is None or view.agreed.ruleset != "classic" or (combat.trump is not None and seat == combat.attacker):
+    if seat is None or view.agreed.ruleset != Ruleset.CLASSIC or (combat.trump is not None and seat == combat.attacker):
         return ()
     index = known_in(view, combat, seat)
     if index is None:
         return say("zoon_combat.own_hidden"), ""
     card = decks[seat].cards[index]
-    key = "own_emblem" if card.type == "emblem" else "own"
+    key = "own_emblem" if card.type == ZoonType.EMBLEM else "own"
     name = translated(card.name)
     return say(f"zoon_combat.{key}", zoon=name), name
 
@@ -209,7 +210,7 @@ def waiting(view: View, combat: Combat, corner: str = "", *, asks: bool) -> Comb
 
     `asks` tells whether the seat that looks is to touch one now.
     """
-    if view.agreed.ruleset != "classic":
+    if view.agreed.ruleset != Ruleset.CLASSIC:
         return CombatCaption(say("zoon_combat.dice"), "")
     if view.to_act == CHANCE:
         return CombatCaption(say("zoon_combat.both_touched"), "")

@@ -22,7 +22,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.state import Combat, Ruleset
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui.boards.marks import Marks
@@ -118,7 +118,7 @@ class CombatPicture:
         seat, wide = scenery.seat(side), scenery.arena.cards[side].w
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
-        if view.agreed.ruleset == "classic":
+        if view.agreed.ruleset == Ruleset.CLASSIC:
             return self._pictures.back(deck.tribe.animal, wide)
         if attacks and combat.trump is not None:
             return self._pictures.large_trump(deck, deck.trumps[combat.trump], wide)
@@ -171,7 +171,7 @@ class CombatPicture:
     def _draw_remembered(self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat) -> None:
         """Each card small beside its back, where the seat that looks knows what it is."""
         arena = scenery.arena
-        if view.seat != scenery.near or view.agreed.ruleset != "classic":
+        if view.seat != scenery.near or view.agreed.ruleset != Ruleset.CLASSIC:
             return
         for side in (0, 1):
             place = self.remembered(arena, side)

@@ -12,6 +12,7 @@ from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft, Spots
 from tabletop.games.zoon.board.preview import named, star_words
 from tabletop.games.zoon.board.sign_captions import with_signs
 from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import DecisionHost
@@ -185,7 +186,7 @@ class Column:
         inner = self.card.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
-        emblem = next(translated(card.name) for card in self._scene.deck.cards if card.type == "emblem")
+        emblem = next(translated(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
         how = "how_open" if self._scene.by_pennies else "how"
