@@ -85,7 +85,7 @@ def nearest(name: str, choices: Iterable[str]) -> str:
 
     by_case = {choice.casefold(): choice for choice in choices}
     found = difflib.get_close_matches(name.casefold(), by_case, 1, 0.55)
-    return by_case[found[0]] if found else ""
+    return str(by_case[found[0]]) if found else ""  # a word of an enum would be quoted as its member
 
 
 def listed(choices: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 def plain(value: object) -> Plain:
     """Dataclasses become objects, enums their names or texts, sets sorted lists, fractions text; raises TypeError."""
     if isinstance(value, Enum):
-        return _word(value)
+        return _enum_text(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
@@ -50,8 +50,8 @@ def _in_order(members: Set[Any]) -> list[Any]:
 
 
 def _key(key: object) -> str:
-    return _word(key) if isinstance(key, Enum) else str(key)
+    return _enum_text(key) if isinstance(key, Enum) else str(key)
 
 
-def _word(member: Enum) -> str:
+def _enum_text(member: Enum) -> str:
     return member.value if isinstance(member, StrEnum) else member.name
