@@ -20,7 +20,7 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.events import PointerEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import PSEUDO, languages
 
@@ -103,9 +103,9 @@ def hold(stage: Stage, clock: StillClock, places: str) -> None:
     ends = [(x / stage.metrics.s, y / stage.metrics.s) for x, y in (spots[origin], spots[target])]
     raw = pygame.event.Event(pygame.USEREVENT)
     for event in (
-        PointerEvent("move", ends[0]),
-        PointerEvent("press", ends[0], "left", held=True),
-        PointerEvent("move", ends[1], held=True),
+        PointerEvent(PointerKind.MOVE, ends[0]),
+        PointerEvent(PointerKind.PRESS, ends[0], MouseButton.LEFT, held=True),
+        PointerEvent(PointerKind.MOVE, ends[1], held=True),
     ):
         clock.now += _FRAME
         stage.begin()

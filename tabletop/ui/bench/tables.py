@@ -20,7 +20,7 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import MarkKind, on_board
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.events import PointerEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -73,7 +73,7 @@ def lift(stage: Stage, scene: TableScene) -> Point:
         if len(on_board(steps)) > 1 and steps[0] in spots:
             seconds.setdefault(steps[0], set()).add(steps[1])
     x, y = (value / s for value in spots[max(seconds, key=lambda place: len(seconds[place]))])
-    stage.handle(PointerEvent("press", (x, y), "left", True), _RAW)
+    stage.handle(PointerEvent(PointerKind.PRESS, (x, y), MouseButton.LEFT, True), _RAW)
     drag(stage, (x + 40, y))
     return x, y
 
@@ -89,7 +89,7 @@ def hover(stage: Stage, to: Point) -> None:
 
 
 def _move(stage: Stage, to: Point, *, held: bool) -> None:
-    stage.handle(PointerEvent("move", to, held=held), _RAW)
+    stage.handle(PointerEvent(PointerKind.MOVE, to, held=held), _RAW)
     stage.begin()
     stage.update()
     pygame.display.update(stage.draw())
@@ -97,8 +97,8 @@ def _move(stage: Stage, to: Point, *, held: bool) -> None:
 
 def put_back(stage: Stage, scene: TableScene, at: Point) -> None:
     """Lays the piece in hand back where it was."""
-    stage.handle(PointerEvent("press", at, "right", True), _RAW)
-    stage.handle(PointerEvent("release", at, "left"), _RAW)
+    stage.handle(PointerEvent(PointerKind.PRESS, at, MouseButton.RIGHT, True), _RAW)
+    stage.handle(PointerEvent(PointerKind.RELEASE, at, MouseButton.LEFT), _RAW)
     scene.board.finish()
     stage.begin()
     stage.update()

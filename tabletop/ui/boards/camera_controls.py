@@ -18,7 +18,7 @@ import pygame
 from tabletop.ui.boards.board import IconButton
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
@@ -231,9 +231,9 @@ class CameraControls:
         pixel = self._stage.pixel(event.pos)
         if isinstance(event, WheelEvent):
             return any(grip.wheel(pixel, event.turns) for grip in self._grips)
-        if event.kind == "press":
-            return event.button == "left" and any(grip.press(pixel) for grip in self._grips)
-        if event.kind == "move":
+        if event.kind == PointerKind.PRESS:
+            return event.button == MouseButton.LEFT and any(grip.press(pixel) for grip in self._grips)
+        if event.kind == PointerKind.MOVE:
             return any(grip.move(pixel, held=event.held) for grip in self._grips)
         released = [grip.release() for grip in self._grips]
         return any(released)

@@ -25,7 +25,7 @@ from tabletop.ui.forms.groups import GroupElement, RadioGroup
 from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.stops import TabStop
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -382,7 +382,7 @@ class Form:
             return True
         if isinstance(event, PointerEvent):
             self.desk.pointer = self.stage.pixel(event.pos)
-        elif isinstance(event, WindowEvent) and event.kind in ("left", "focus_lost"):
+        elif isinstance(event, WindowEvent) and event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST):
             self.desk.pointer = _AWAY
         if any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
@@ -437,14 +437,14 @@ class Form:
         if popup is None:
             return False
         popup.handle(event)
-        if isinstance(event, WindowEvent) and event.kind == "focus_lost":
+        if isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
             popup.open = False
         if not popup.open and self._popup is popup:
             self._popup = None
         return True
 
     def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
-        pressing = isinstance(event, PointerEvent) and event.kind == "press"
+        pressing = isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if pressing:
             self._focus.under(self.desk.pointer)
         taken = bool(self.desk.process_events(raw))

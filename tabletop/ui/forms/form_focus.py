@@ -10,6 +10,7 @@ from tabletop.ui.forms import marks
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.stops import TabStop
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.stage import Stage
 
 
@@ -87,17 +88,17 @@ class FormFocus:
 
     def key(self, event: KeyEvent) -> bool:
         """Does what a key means; whether it means anything."""
-        if event.name == "tab":
+        if event.name == Key.TAB:
             return self._step(-1 if event.shift else 1)
         if self.typing:
             return self._key_while_typing(event)
         stop = self.at
-        if stop and event.name in ("return", "space"):
+        if stop and event.name in (Key.RETURN, Key.SPACE):
             return self._press(stop)
         if stop and stop.turn and event.name in stop.keys:
-            self.turn(stop, 1 if event.name in ("right", "down") else -1)
+            self.turn(stop, 1 if event.name in (Key.RIGHT, Key.DOWN) else -1)
             return True
-        return event.name in ("up", "down") and self._step(1 if event.name == "down" else -1)
+        return event.name in (Key.UP, Key.DOWN) and self._step(1 if event.name == Key.DOWN else -1)
 
     def turn(self, stop: TabStop, by: int) -> None:
         """The value so many further, as by a key."""
@@ -123,11 +124,11 @@ class FormFocus:
         return stop.press is not None
 
     def _key_while_typing(self, event: KeyEvent) -> bool:
-        if event.name in ("return", "escape"):
+        if event.name in (Key.RETURN, Key.ESCAPE):
             self._desk.set_focus_set(None)
             self._ring = True
             return True
-        return event.name in ("up", "down") and self._step(1 if event.name == "down" else -1)
+        return event.name in (Key.UP, Key.DOWN) and self._step(1 if event.name == Key.DOWN else -1)
 
     def _step(self, by: int) -> bool:
         """The next stop or the one before, round and round; the key means this even where there is none."""

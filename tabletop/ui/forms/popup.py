@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -112,10 +112,10 @@ class Popup:
         under = next((key for key, _ in shown if self.row(key).collidepoint(at)), None)
         if under is not None:
             self._here = next(i for i, (key, _) in enumerate(self.options) if key == under)
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             self._armed = under is not None
             self.open = self.open and self.rect.collidepoint(at)
-        elif event.kind == "release" and self._armed and under is not None:
+        elif event.kind == PointerKind.RELEASE and self._armed and under is not None:
             self._answer()
 
     def _answer(self) -> None:

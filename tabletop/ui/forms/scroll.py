@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.events import Input, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import Input, MouseButton, PointerEvent, PointerKind, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -119,12 +119,12 @@ class Scroll:
     def _pointer(self, event: PointerEvent) -> bool:
         x, y = self._stage.pixel(event.pos)
         thumb = self._thumb()
-        if event.kind == "press" and event.button == "left" and self._lane().collidepoint(x, y):
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self._lane().collidepoint(x, y):
             self._grip = y - thumb.y if thumb.collidepoint(x, y) else thumb.h // 2
-        elif event.kind == "release" and self._grip is not None:
+        elif event.kind == PointerKind.RELEASE and self._grip is not None:
             self._grip = None
             return True
-        if self._grip is None or event.kind == "release":
+        if self._grip is None or event.kind == PointerKind.RELEASE:
             return False
         lane = self._lane()
         share = (y - self._grip - lane.y) / max(1, lane.h - thumb.h)

@@ -15,6 +15,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, was_pressed
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.again import ReplayableClips
 from tabletop.ui.words import say
@@ -75,7 +76,7 @@ class ClipReplayScene(Scene):
         self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and event.name == Key.ESCAPE:
             if not event.again:
                 self.close()
         elif isinstance(event, KeyEvent | PointerEvent) and self.buttons.handle(event):

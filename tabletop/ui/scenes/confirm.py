@@ -12,7 +12,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -85,15 +86,17 @@ class ConfirmScene(Scene):
         self._buttons.focus("no" if self._risky else "yes")
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
             self._no()
         elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_beside(event):
             self._no()
 
     def _is_beside(self, event: PointerEvent) -> bool:
-        return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+            self.stage.pixel(event.pos)
+        )
 
     def update(self, now: float) -> None:
         self._buttons.update(now)

@@ -30,6 +30,7 @@ from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -64,7 +65,7 @@ class DiceScene(ColumnPage):
         return wording.title(self.match.header.game)
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "return":
+        if event.name == Key.RETURN:
             self.deed_now()
         else:
             super().key(event)

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.events import PointerEvent, WheelEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -75,12 +75,12 @@ class ScrollList:
         row = self.top + (at[1] - self.rect.y) // self.height
         inside = row in self.rows and self.place(row).collidepoint(at)
         self._hover(row if inside else -1)
-        if event.kind == "press" and event.button == "left":
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT:
             if inside:
                 self._press(row)
             elif self.thumb.inflate(self._stage.metrics.px(12), 0).collidepoint(at):
                 self._pulled = at[1] - self.thumb.y
-        return event.kind == "press"
+        return event.kind == PointerKind.PRESS
 
     @property
     def thumb(self) -> pygame.Rect:
@@ -99,7 +99,7 @@ class ScrollList:
             surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
 
     def _pull(self, event: PointerEvent, y: int) -> None:
-        if event.kind == "release" or not event.held:
+        if event.kind == PointerKind.RELEASE or not event.held:
             self._pulled = None
             return
         room = self.rect.h - self.thumb.h

@@ -15,7 +15,8 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -96,15 +97,17 @@ class MenuScene(Scene):
         self._buttons.focus(first)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
             self.stage.pop()
         elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_beside(event):
             self.stage.pop()
 
     def _is_beside(self, event: PointerEvent) -> bool:
-        return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+            self.stage.pixel(event.pos)
+        )
 
     def update(self, now: float) -> None:
         self._buttons.update(now)

@@ -11,7 +11,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.form import Form
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -80,15 +81,15 @@ class NameScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again:
-            if event.name == "escape":
+            if event.name == Key.ESCAPE:
                 self.stage.pop()
                 return
-            if event.name == "return" and self.form.focused in ("", "name"):
+            if event.name == Key.RETURN and self.form.focused in ("", "name"):
                 self.done()
                 return
         taken = self.form.handle(event, raw)
         self.typing = self.form.typing
-        pressed = not taken and isinstance(event, PointerEvent) and event.kind == "press"
+        pressed = not taken and isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if pressed and not self._box.collidepoint(self.form.desk.pointer):
             self.stage.pop()
 

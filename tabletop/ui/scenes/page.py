@@ -12,6 +12,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -82,7 +83,7 @@ class FormPage(Scene):
             self.typing = self.form.typing
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "escape":
+        if event.name == Key.ESCAPE:
             self.close()
 
     def release(self) -> None:

@@ -21,6 +21,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import languages as known_languages
 from tabletop.ui.words import say
 
@@ -161,9 +162,9 @@ class SettingsScene(FormPage):
         self.stage.toast.show(say("settings.reset_done"))
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "f" and event.ctrl:
+        if event.name == Key.F and event.ctrl:
             self.form.focus("search")
-        elif event.name == "escape" and self.query:
+        elif event.name == Key.ESCAPE and self.query:
             self.query = ""
             self.layout()
         else:

@@ -16,8 +16,8 @@ from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
-from tabletop.ui.stage.keyboard import tip_as_printed
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key, tip_as_printed
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -218,12 +218,12 @@ class SceneButtons:
     def _pointer(self, event: PointerEvent) -> bool:
         self._at = self.stage.pixel(event.pos)
         under = self.at(self._at)
-        if event.kind == "move":
+        if event.kind == PointerKind.MOVE:
             self._hover(under if not event.held or under is self._pressed else None)
             return False
-        if event.button != "left":
+        if event.button != MouseButton.LEFT:
             return False
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             is_new = under is not None and self.able(under) and self._is_new(under)
             self._pressed = under if under and self.able(under) and not is_new else None
             self._hide_tip()
@@ -255,13 +255,13 @@ class SceneButtons:
             self.stage.toast.show_for_position(tip_as_printed(greyed.tip))
         if greyed:
             return True
-        if event.name == "tab":
+        if event.name == Key.TAB:
             self._step(-1 if event.shift else 1)
             return True
-        if event.name in ("return", "space") and self._focused and self.able(self._focused):
+        if event.name in (Key.RETURN, Key.SPACE) and self._focused and self.able(self._focused):
             self._focused.press()
             return True
-        return self.enter and event.name == "return" and self.press_bright()
+        return self.enter and event.name == Key.RETURN and self.press_bright()
 
     @property
     def lone_bright(self) -> Button | None:
@@ -283,7 +283,7 @@ class SceneButtons:
 
     def _greyed(self, event: KeyEvent) -> Button | None:
         """A button that would be pressed but for something that its tip tells."""
-        focused = self._focused if event.name in ("return", "space") else None
+        focused = self._focused if event.name in (Key.RETURN, Key.SPACE) else None
         greyed = (item for item in self.items if not item.enabled and item.tip)
         return next((item for item in greyed if item is focused or item.has_key(event)), None)
 

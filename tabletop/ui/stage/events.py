@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
+from typing import Final
 
 import pygame
 
@@ -13,18 +14,45 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.keyboard import key_name, typed_sign
 
 Point = tuple[float, float]
-MouseButton = Literal["left", "middle", "right", ""]
-_BUTTONS: dict[int, MouseButton] = {1: "left", 2: "middle", 3: "right"}
+
+
+class PointerKind(StrEnum):
+    PRESS = "press"
+    RELEASE = "release"
+    MOVE = "move"
+
+
+class MouseButton(StrEnum):
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+    NONE = ""
+
+
+class WindowEventKind(StrEnum):
+    QUIT = "quit"
+    RESIZE = "resize"
+    FOCUS_LOST = "focus_lost"
+    FOCUS_GAINED = "focus_gained"
+    LEFT = "left"
+    """The pointer has left the window."""
+    HIDDEN = "hidden"
+    SHOWN = "shown"
+    EXPOSED = "exposed"
+    SOUND_DEVICE = "sound_device"
+
+
+_BUTTONS: Final = {1: MouseButton.LEFT, 2: MouseButton.MIDDLE, 3: MouseButton.RIGHT}
 
 
 @dataclass(frozen=True, slots=True)
 class PointerEvent:
     """The mouse or a finger."""
 
-    kind: Literal["press", "release", "move"]
+    kind: PointerKind
     pos: Point
     """Logical pixels from the window's top left corner."""
-    button: MouseButton = ""
+    button: MouseButton = MouseButton.NONE
     held: bool = False
     """Whether the left button is down."""
     touch: bool = False
@@ -65,25 +93,25 @@ class KeyEvent:
 class WindowEvent:
     """Something about the window itself."""
 
-    kind: Literal["quit", "resize", "focus_lost", "focus_gained", "left", "hidden", "shown", "exposed", "sound_device"]
+    kind: WindowEventKind
 
 
 Input = PointerEvent | WheelEvent | KeyEvent | WindowEvent
 _ALMOST = 1e-6
 """Turns of the wheel that may be missing from a whole one: ten times 0.1 is a little less than 1."""
 _WINDOW: dict[int, WindowEvent] = {
-    pygame.QUIT: WindowEvent("quit"),
-    pygame.VIDEORESIZE: WindowEvent("resize"),
-    pygame.WINDOWSIZECHANGED: WindowEvent("resize"),
-    pygame.WINDOWFOCUSLOST: WindowEvent("focus_lost"),
-    pygame.WINDOWFOCUSGAINED: WindowEvent("focus_gained"),
-    pygame.WINDOWLEAVE: WindowEvent("left"),
-    pygame.WINDOWHIDDEN: WindowEvent("hidden"),
-    pygame.WINDOWMINIMIZED: WindowEvent("hidden"),
-    pygame.WINDOWSHOWN: WindowEvent("shown"),
-    pygame.WINDOWRESTORED: WindowEvent("shown"),
-    pygame.WINDOWEXPOSED: WindowEvent("exposed"),
-    pygame.AUDIODEVICEADDED: WindowEvent("sound_device"),
+    pygame.QUIT: WindowEvent(WindowEventKind.QUIT),
+    pygame.VIDEORESIZE: WindowEvent(WindowEventKind.RESIZE),
+    pygame.WINDOWSIZECHANGED: WindowEvent(WindowEventKind.RESIZE),
+    pygame.WINDOWFOCUSLOST: WindowEvent(WindowEventKind.FOCUS_LOST),
+    pygame.WINDOWFOCUSGAINED: WindowEvent(WindowEventKind.FOCUS_GAINED),
+    pygame.WINDOWLEAVE: WindowEvent(WindowEventKind.LEFT),
+    pygame.WINDOWHIDDEN: WindowEvent(WindowEventKind.HIDDEN),
+    pygame.WINDOWMINIMIZED: WindowEvent(WindowEventKind.HIDDEN),
+    pygame.WINDOWSHOWN: WindowEvent(WindowEventKind.SHOWN),
+    pygame.WINDOWRESTORED: WindowEvent(WindowEventKind.SHOWN),
+    pygame.WINDOWEXPOSED: WindowEvent(WindowEventKind.EXPOSED),
+    pygame.AUDIODEVICEADDED: WindowEvent(WindowEventKind.SOUND_DEVICE),
 }
 
 
@@ -107,7 +135,7 @@ class Queue:
                 continue
             made = self._input(event, metrics)
             raw = _with_latin_letter(event, made.name) if isinstance(made, KeyEvent) else event
-            if isinstance(made, PointerEvent) and made.kind == "move" and found and _is_move(found[-1][0]):
+            if isinstance(made, PointerEvent) and made.kind == PointerKind.MOVE and found and _is_move(found[-1][0]):
                 found[-1] = (made, raw)
             else:
                 found.append((made, raw))
@@ -117,7 +145,7 @@ class Queue:
         if event.type in _WINDOW:
             return _WINDOW[event.type]
         if event.type == pygame.MOUSEMOTION:
-            return PointerEvent("move", _logical(event.pos, metrics), held=self._held, touch=_touch(event))
+            return PointerEvent(PointerKind.MOVE, _logical(event.pos, metrics), held=self._held, touch=_touch(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event, metrics)
         if event.type == pygame.MOUSEWHEEL:
@@ -131,9 +159,9 @@ class Queue:
         if button is None:
             return None
         down = event.type == pygame.MOUSEBUTTONDOWN
-        if button == "left":
+        if button == MouseButton.LEFT:
             self._held = down
-        kind: Literal["press", "release"] = "press" if down else "release"
+        kind = PointerKind.PRESS if down else PointerKind.RELEASE
         return PointerEvent(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
 
     def _wheel(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
@@ -165,7 +193,7 @@ def was_pressed(event: Input | None) -> bool:
     """Whether any key or button has just gone down."""
     if isinstance(event, KeyEvent):
         return event.down and not event.again
-    return isinstance(event, PointerEvent) and event.kind == "press"
+    return isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
 
 
 def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
@@ -176,7 +204,7 @@ def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
 
 
 def _is_move(made: Input | None) -> bool:
-    return isinstance(made, PointerEvent) and made.kind == "move"
+    return isinstance(made, PointerEvent) and made.kind == PointerKind.MOVE
 
 
 def _logical(pos: tuple[int, int], metrics: Metrics) -> Point:

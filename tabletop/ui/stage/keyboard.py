@@ -8,9 +8,46 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from enum import StrEnum
 from typing import Final
 
 import pygame
+
+
+class Key(StrEnum):
+    """Names of the keys that a screen answers to by itself; any other key has its name too."""
+
+    RETURN = "return"
+    ESCAPE = "escape"
+    SPACE = "space"
+    BACKSPACE = "backspace"
+    TAB = "tab"
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    HOME = "home"
+    END = "end"
+    PAGE_UP = "page up"
+    PAGE_DOWN = "page down"
+    LEFT_ALT = "left alt"
+    RIGHT_ALT = "right alt"
+    F1 = "f1"
+    F6 = "f6"
+    F10 = "f10"
+    F11 = "f11"
+    A = "a"
+    D = "d"
+    F = "f"
+    H = "h"
+    K = "k"
+    L = "l"
+    M = "m"
+    N = "n"
+    P = "p"
+    Y = "y"
+    Z = "z"
+
 
 _PAD: Final = {
     pygame.K_KP_ENTER: "return", pygame.K_KP_PLUS: "+", pygame.K_KP_MINUS: "-", pygame.K_KP_MULTIPLY: "*",

@@ -13,7 +13,7 @@ import pygame
 from tabletop import log, paths
 from tabletop.ui import words
 from tabletop.ui.drawing.metrics import LEAST
-from tabletop.ui.stage.events import Input, PointerEvent, Queue, WindowEvent
+from tabletop.ui.stage.events import Input, PointerEvent, PointerKind, Queue, WindowEvent, WindowEventKind
 from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
@@ -126,12 +126,14 @@ class Loop:
 
     def _handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, WindowEvent):
-            if event.kind == "quit":
+            if event.kind == WindowEventKind.QUIT:
                 self.stage.quit()
                 return
-            if event.kind == "resize":
+            if event.kind == WindowEventKind.RESIZE:
                 self._resize()
-            self._hidden = event.kind == "hidden" or (self._hidden and event.kind != "shown")
+            self._hidden = event.kind == WindowEventKind.HIDDEN or (
+                self._hidden and event.kind != WindowEventKind.SHOWN
+            )
         self.stage.handle(event, raw)
 
     def rest_at_once(self) -> None:
@@ -197,7 +199,7 @@ class Loop:
 
 
 def _is_press(event: Input | None) -> bool:
-    return isinstance(event, PointerEvent) and event.kind == "press"
+    return isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
 
 
 def _differs(surface: pygame.Surface, stage: Stage) -> bool:

@@ -23,7 +23,8 @@ from tabletop.ui.drawing.metrics import LEAST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.toast import Toast
@@ -297,15 +298,19 @@ class Stage:
         self._note_keys(event, raw)
         if isinstance(event, KeyEvent) and self._composes and self.scenes and self.scene.typing:
             return
-        if isinstance(event, WindowEvent) and event.kind in ("exposed", "shown"):
+        if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.EXPOSED, WindowEventKind.SHOWN):
             self.forget()
-        if isinstance(event, WindowEvent) and event.kind in ("focus_lost", "hidden"):
+        if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
             for scene in tuple(self.scenes):
                 scene.away()
-        if isinstance(event, WindowEvent) and event.kind == "sound_device":
+        if isinstance(event, WindowEvent) and event.kind == WindowEventKind.SOUND_DEVICE:
             self.sounds.retry()
-        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown") and self.ambient_sound is not None:
-            self.ambient_sound.hushed = event.kind == "hidden"
+        if (
+            isinstance(event, WindowEvent)
+            and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN)
+            and self.ambient_sound is not None
+        ):
+            self.ambient_sound.hushed = event.kind == WindowEventKind.HIDDEN
         if isinstance(event, KeyEvent) and event.down and not event.again and self._shortcut(event):
             return
         if self.toast.handle(event):
@@ -315,24 +320,24 @@ class Stage:
 
     def _began_elsewhere(self, event: Input | None) -> bool:
         """Whether a button goes up that was pressed over another scene."""
-        if not isinstance(event, PointerEvent) or event.kind == "move":
+        if not isinstance(event, PointerEvent) or event.kind == PointerKind.MOVE:
             return False
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             self._pressed_over = self.scene
         return self._pressed_over is not self.scene
 
     def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, PointerEvent) and event.kind != "move":
-            self.is_pressed = event.kind == "press"
-        elif isinstance(event, WindowEvent) and event.kind == "focus_lost":
+        if isinstance(event, PointerEvent) and event.kind != PointerKind.MOVE:
+            self.is_pressed = event.kind == PointerKind.PRESS
+        elif isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
             self.is_pressed = False
         if isinstance(event, KeyEvent) and event.down and not event.again:
             self.held_key = event
         elif isinstance(event, KeyEvent) and not event.down and self.held_key and self.held_key.name == event.name:
             self.held_key = None
-        elif isinstance(event, WindowEvent) and event.kind == "focus_lost":
+        elif isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
             self.held_key, self._composes = None, False
-        elif isinstance(event, PointerEvent) and event.kind == "press":
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS:
             self._composes = False
         if raw.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
             self._composes = raw.type == pygame.TEXTEDITING and bool(raw.text)
@@ -406,16 +411,16 @@ class Stage:
         words.use(chosen.language, paths.data() / "locale")
 
     def _shortcut(self, key: KeyEvent) -> bool:
-        if key.name == "f11" or (key.alt and key.name == "return"):
+        if key.name == Key.F11 or (key.alt and key.name == Key.RETURN):
             self.toggle_fullscreen()
             return True
-        if key.name == "f10":
+        if key.name == Key.F10:
             self.toggle_wall()
             return True
         if key.sign == "?" and self.scenes and not self.scene.typing:
             self.show_keys()
             return True
-        if key.name == "m" and not key.ctrl and not self.scene.typing:
+        if key.name == Key.M and not key.ctrl and not self.scene.typing:
             self.change(sound=not self.settings.sound)
             self.toast.show(words.say("common.sound_on" if self.settings.sound else "common.sound_off"))
             return True

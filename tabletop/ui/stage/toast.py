@@ -11,7 +11,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import below
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.events import Input, PointerEvent
+from tabletop.ui.stage.events import Input, PointerEvent, PointerKind
 
 LASTS = 4.0
 """Seconds (docs/decisions.md, Times)."""
@@ -81,7 +81,7 @@ class Toast:
             return False
         inside = self.rect.collidepoint(self._wall.pixel(event.pos))
         self._hovered = inside
-        if inside and event.kind == "press":
+        if inside and event.kind == PointerKind.PRESS:
             self._hide()
             return True
         return False

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
-from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import AREA, WHOLE, Pane
 
@@ -75,16 +75,16 @@ def held(board: Board, *first: Stamp, arrows: bool = False) -> CameraControls:
     return CameraControls(board.stage, tools, (*first, CameraDrag(board, lambda pixel: pixel != TAKEN, arrows=arrows)))
 
 
-def press(hold: CameraControls, pos: tuple[float, float], button: MouseButton = "left") -> bool:
-    return hold.take(PointerEvent("press", pos, button))
+def press(hold: CameraControls, pos: tuple[float, float], button: MouseButton = MouseButton.LEFT) -> bool:
+    return hold.take(PointerEvent(PointerKind.PRESS, pos, button))
 
 
 def move(hold: CameraControls, pos: tuple[float, float], *, held: bool = True) -> bool:
-    return hold.take(PointerEvent("move", pos, held=held))
+    return hold.take(PointerEvent(PointerKind.MOVE, pos, held=held))
 
 
 def release(hold: CameraControls, pos: tuple[float, float] = FREE) -> bool:
-    return hold.take(PointerEvent("release", pos, "left"))
+    return hold.take(PointerEvent(PointerKind.RELEASE, pos, MouseButton.LEFT))
 
 
 def test_free_ground_is_pulled_along(board: Board) -> None:

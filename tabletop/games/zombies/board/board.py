@@ -37,7 +37,7 @@ from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -240,7 +240,7 @@ class ZombiesBoard(Board):
 
     def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         over = not isinstance(event, KeyEvent) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
-        presses = isinstance(event, PointerEvent) and event.kind == "press"
+        presses = isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if isinstance(event, PointerEvent):
             self._pointer = self._stage.pixel(event.pos)
         if self.director.is_looked_at and (presses or (isinstance(event, KeyEvent) and event.down)):

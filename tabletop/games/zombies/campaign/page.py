@@ -23,6 +23,7 @@ from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class ChapterScene(ColumnPage):
             self.stage.pop()
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "return":
+        if event.name == Key.RETURN:
             self.go()
         else:
             super().key(event)

@@ -26,6 +26,7 @@ from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class ChaptersScene(ColumnPage):
 
     def key(self, event: KeyEvent) -> None:
         sound = [i for i, won in enumerate(self.found) if won.match is not None]
-        if event.name == "return":
+        if event.name == Key.RETURN:
             self.open(sound[0]) if sound else self.begin()
         else:
             super().key(event)

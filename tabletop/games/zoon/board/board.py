@@ -42,7 +42,7 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.cached_strokes import CachedStrokes, Identity
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
@@ -241,11 +241,14 @@ class ZoonBoard(Board):
 
     def seize(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """A press on a Tribe card that is let go there opens the gallery at that tribe (Z5)."""
-        if not isinstance(event, PointerEvent) or event.kind == "move" or event.button != "left":
+        if not isinstance(event, PointerEvent) or event.kind == PointerKind.MOVE or event.button != MouseButton.LEFT:
             return False
         at = self.place_at(self._stage.pixel(event.pos))
-        pressed, self._read = self._read, at if event.kind == "press" and (at or "").startswith(TRIBE) else None
-        if event.kind == "press":
+        pressed, self._read = (
+            self._read,
+            at if event.kind == PointerKind.PRESS and (at or "").startswith(TRIBE) else None,
+        )
+        if event.kind == PointerKind.PRESS:
             return self._read is not None
         if pressed is not None and pressed == at and self.sight.view is not None:
             open_gallery(self._stage, self._game, self.sight.view.agreed.tribes[int(pressed.removeprefix(TRIBE))])

@@ -17,7 +17,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 
 if TYPE_CHECKING:
@@ -72,8 +73,10 @@ class PinScene(Scene):
         self.pin.layout(room)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape"
-        if is_escape or (isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event)):
+        is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE
+        if is_escape or (
+            isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_beside(event)
+        ):
             self.stage.pop()
         else:
             self.pin.handle(event)
@@ -117,7 +120,9 @@ class PinScene(Scene):
         return title + draw.paragraph_height(self.stage, self.details, width) + self.stage.metrics.px(24)
 
     def _is_beside(self, event: PointerEvent) -> bool:
-        return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+            self.stage.pixel(event.pos)
+        )
 
 
 def open_digits(stage: Stage, scene: PinScene) -> None:

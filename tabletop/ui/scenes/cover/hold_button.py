@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.stage.events import KeyEvent, PointerEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -47,9 +47,9 @@ class HoldButton:
                 self.release()
             return
         inside = self.rect.collidepoint(self._stage.pixel(event.pos))
-        if event.kind == "press" and event.button == "left" and inside and not self._by:
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and inside and not self._by:
             self._begin("pointer")
-        elif self._by == "pointer" and not (event.kind == "move" and inside and event.held):
+        elif self._by == "pointer" and not (event.kind == PointerKind.MOVE and inside and event.held):
             self.release()
 
     def release(self) -> None:

@@ -16,6 +16,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class PinEntry:
             if event.name in tuple(_KEYPAD):
                 self.add(event.name)
                 return True
-            if event.name == "backspace":
+            if event.name == Key.BACKSPACE:
                 self.back()
                 return True
         return self.buttons.handle(event)

@@ -29,7 +29,8 @@ from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.view_policy import last_seen
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.again import ReplayableClips, again
 from tabletop.ui.words import say
@@ -127,18 +128,30 @@ class CoverScene(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if self.revealed:
             return
-        if isinstance(event, WindowEvent) and event.kind in ("focus_lost", "hidden", "left"):
+        if isinstance(event, WindowEvent) and event.kind in (
+            WindowEventKind.FOCUS_LOST,
+            WindowEventKind.HIDDEN,
+            WindowEventKind.LEFT,
+        ):
             self.button.release()
-        elif isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
+        elif isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
             self.open_menu()
-        elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == "z":
+        elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == Key.Z:
             self.take_back()
         elif (
-            isinstance(event, KeyEvent) and event.down and not event.again and event.name == "a" and self._shown_again()
+            isinstance(event, KeyEvent)
+            and event.down
+            and not event.again
+            and event.name == Key.A
+            and self._shown_again()
         ):
             self.show_again()
         elif (
-            isinstance(event, KeyEvent) and event.down and not event.again and event.name == "n" and self._lines.is_long
+            isinstance(event, KeyEvent)
+            and event.down
+            and not event.again
+            and event.name == Key.N
+            and self._lines.is_long
         ):
             self.turn_page()
         elif isinstance(event, KeyEvent | PointerEvent) and not self._on_buttons(event) and not self.pin:

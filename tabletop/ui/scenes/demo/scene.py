@@ -21,7 +21,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.saved import side_icon
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
 from tabletop.ui.story.pages import OneViewer
@@ -93,10 +93,10 @@ class DemoScene(Scene):
                        flank=self._flank())  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown"):
-            self._hidden = event.kind == "hidden"
+        if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN):
+            self._hidden = event.kind == WindowEventKind.HIDDEN
         pressed = isinstance(event, KeyEvent) and event.down and not event.again
-        if pressed or (isinstance(event, PointerEvent) and event.kind == "press"):
+        if pressed or (isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS):
             self._leave()
 
     def update(self, now: float) -> None:

@@ -40,6 +40,7 @@ from tabletop.ui.scenes.saved import load_error_text, report_damage, resume
 from tabletop.ui.scenes.standing import match_in_series, standing
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -135,12 +136,12 @@ class EndScene(Scene):
         self.telling.forget()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and event.name == "escape" and not event.again:
+        if isinstance(event, KeyEvent) and event.down and event.name == Key.ESCAPE and not event.again:
             if self.buttons.focused is not None:
                 self.buttons.focus(None)
             else:
                 self.stage.pop()
-        elif isinstance(event, KeyEvent) and event.name == "return" and not self.buttons.focused:
+        elif isinstance(event, KeyEvent) and event.name == Key.RETURN and not self.buttons.focused:
             if event.down and not event.again:
                 self._enter()
         elif isinstance(event, PointerEvent | KeyEvent):

@@ -23,6 +23,7 @@ from tabletop.ui.scenes.evening.picture import badge
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -46,7 +47,7 @@ class PeopleScene(ColumnPage):
         return say("evening.people_title")
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "return":
+        if event.name == Key.RETURN:
             self.ask()
         else:
             super().key(event)

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -57,7 +58,12 @@ class LessonScene(TableScene):
 
     def _shines(self, event: Input | None) -> bool:
         """Whether a key is for a bright button beside the board, with nothing in hand and no question just come."""
-        if not isinstance(event, KeyEvent) or not event.down or event.again or event.name not in ("return", "space"):
+        if (
+            not isinstance(event, KeyEvent)
+            or not event.down
+            or event.again
+            or event.name not in (Key.RETURN, Key.SPACE)
+        ):
             return False
         gesture, bright = self.hand.gesture, self.picture.buttons.lone_bright
         if bright is None or gesture.path or gesture.focus not in (None, bright.name):

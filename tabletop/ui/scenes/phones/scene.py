@@ -17,6 +17,7 @@ from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -190,7 +191,7 @@ class PhonesScene(Scene):
             self._again()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == "escape":
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
             self._leave()
         elif not move_button_focus(self.buttons, event):
             self.buttons.handle(event)

@@ -18,7 +18,8 @@ from tabletop.ui.scenes.puzzles.list import TILE, ListStatus, PuzzlesPicture
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -91,7 +92,7 @@ class PuzzlesScene(Scene):
         elif isinstance(event, PointerEvent):
             if not self.picture.buttons.handle(event):
                 self.list.handle(event)
-            if event.kind == "move" and event.held:
+            if event.kind == PointerKind.MOVE and event.held:
                 self.refresh()
         elif isinstance(event, WheelEvent) and self.list.handle(event):
             self.refresh()
@@ -175,12 +176,12 @@ class PuzzlesScene(Scene):
         self.grade = following.grade if following else 0
 
     def _key(self, event: KeyEvent) -> None:
-        if event.name == "escape":
+        if event.name == Key.ESCAPE:
             if not event.again:
                 self.close()
-        elif event.name in ("page up", "page down", "home", "end"):
+        elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END):
             by = {"page up": -self.list.seen, "page down": self.list.seen}.get(event.name, self.list.count)
-            self._walk(self.picture.layout_.across * (-by if event.name == "home" else by))
+            self._walk(self.picture.layout_.across * (-by if event.name == Key.HOME else by))
         elif not self._walk_by(event) and not move_button_focus(self.picture.buttons, event):
             self.picture.buttons.handle(event)
 
@@ -191,14 +192,14 @@ class PuzzlesScene(Scene):
         if focused is None or not focused.name.startswith(TILE) or event.ctrl or event.alt:
             return False
         here = int(focused.name.removeprefix(TILE))
-        if event.name in ("up", "down"):
-            target = here + (across if event.name == "down" else -across)
+        if event.name in (Key.UP, Key.DOWN):
+            target = here + (across if event.name == Key.DOWN else -across)
             inside = 0 <= target < len(self.shown)
             if inside:
                 self._walk(target - here)
-            return inside or event.name == "down"
-        if event.name == "right" or (event.name == "left" and here % across):
-            self._walk(1 if event.name == "right" else -1)
+            return inside or event.name == Key.DOWN
+        if event.name == Key.RIGHT or (event.name == Key.LEFT and here % across):
+            self._walk(1 if event.name == Key.RIGHT else -1)
             return True
         return False
 

@@ -33,7 +33,8 @@ from tabletop.ui.scenes.saved import (
 )
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -118,7 +119,7 @@ class ReplaysScene(Scene):
             self._rows.scroll(-round(event.turns))
             self._renew()
             return
-        if isinstance(event, PointerEvent) and event.kind == "move" and not event.held:
+        if isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE and not event.held:
             self._buttons.handle(event)
             return
         if move_button_focus(self._buttons, event) or (self._buttons.handle(event) and isinstance(event, KeyEvent)):
@@ -344,12 +345,12 @@ class ReplaysScene(Scene):
     # --- what is done ---------------------------------------------------------------------------------------------
 
     def _key(self, event: KeyEvent) -> bool:
-        if event.name == "escape" and not event.again:
+        if event.name == Key.ESCAPE and not event.again:
             self.stage.pop()
             return True
         focused = self._buttons.focused
         on_row = focused is not None and focused.name.startswith(ROW)
-        if event.name in ("return", "space") and on_row and not event.again:
+        if event.name in (Key.RETURN, Key.SPACE) and on_row and not event.again:
             self._open()
             return True
         steps = {"page up": -self._rows.page, "page down": self._rows.page, "home": -len(self._rows.entries),
@@ -359,9 +360,9 @@ class ReplaysScene(Scene):
         if event.name not in steps or not self._rows.entries:
             return False
         target = self._rows.selected + steps[event.name]
-        if event.name == "down" and target >= len(self._rows.entries):
+        if event.name == Key.DOWN and target >= len(self._rows.entries):
             return False
-        if event.name == "up" and target < 0:
+        if event.name == Key.UP and target < 0:
             return False
         self._rows.select(target)
         self._selected()

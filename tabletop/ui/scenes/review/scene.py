@@ -35,7 +35,8 @@ from tabletop.ui.scenes.review.viewer import OPEN
 from tabletop.ui.scenes.saved import load_error_text, report_damage
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
 from tabletop.ui.words import say
@@ -254,18 +255,18 @@ class ReviewScene(Scene):
 
     def _key(self, event: KeyEvent) -> None:
         buttons = self.picture.buttons
-        if event.name == "escape":
+        if event.name == Key.ESCAPE:
             if not event.again and not self.scrubber.cancel():
                 self._escape()
             return
         steps = {"left": -1, "right": 1, "up": -1, "down": 1, "page up": -10, "page down": 10}
         if event.name in steps and not event.ctrl:
             self.playback.step(steps[event.name])
-        elif event.name == "home":
+        elif event.name == Key.HOME:
             self.playback.to_start()
-        elif event.name == "end":
+        elif event.name == Key.END:
             self.playback.to_end()
-        elif event.name == "space" and not event.again and buttons.focused is None:
+        elif event.name == Key.SPACE and not event.again and buttons.focused is None:
             if not self.viewing.story.waits(self.stage.now):
                 self.playback.toggle()
             else:
@@ -283,7 +284,7 @@ class ReviewScene(Scene):
             self.close()
 
     def _pointer(self, event: PointerEvent) -> None:
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             self.picture.buttons.focus(None)
             self.large.hide()
         if self.scrubber.held:
@@ -292,11 +293,11 @@ class ReviewScene(Scene):
         if self.picture.buttons.handle(event):
             return
         if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
-            if event.kind == "press":
+            if event.kind == PointerKind.PRESS:
                 self.playback.stop()
             if self.tab == "branches":
                 self.picture.refresh()
-        elif event.kind == "press" and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
+        elif event.kind == PointerKind.PRESS and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
             if self.playback.cut():
                 return
             self._look_large(self.stage.pixel(event.pos))

@@ -11,7 +11,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.review.curve import EvaluationCurve
-from tabletop.ui.stage.events import PointerEvent, WheelEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -75,10 +75,10 @@ class Scrubber:
                 self._hover(self.ply(at[0]) if inside and self.length else None)
             return True
         self._hover(self.ply(at[0]) if inside and self.length else None)
-        if inside and event.kind == "press" and event.button == "left" and self.length:
+        if inside and event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self.length:
             self._from = self.shown
             self._look(self.ply(at[0]))
-        return inside and event.kind == "press"
+        return inside and event.kind == PointerKind.PRESS
 
     def cancel(self) -> bool:
         """Puts the handle back where it was taken; whether it was held."""
@@ -97,10 +97,10 @@ class Scrubber:
             self._draw_label(surface, self.shown if self.held else self._hovered or 0)
 
     def _pull(self, event: PointerEvent, x: int) -> None:
-        if event.kind == "press" and event.button == "right":
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT:
             self.cancel()
             return
-        if event.kind == "release" or not event.held:
+        if event.kind == PointerKind.RELEASE or not event.held:
             self._from = None
             return
         if self.ply(x) != self.shown:

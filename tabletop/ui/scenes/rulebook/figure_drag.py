@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.gesture.press import DRAG_MOUSE, DRAG_TOUCH
-from tabletop.ui.stage.events import PointerEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.rulebook.figure import RulebookFigure
@@ -60,6 +60,10 @@ def replay_drag(table: TableScene, origin: TargetId | None, target: TargetId | N
     s = table.stage.metrics.s
     ways = [(x / s, y / s) for x, y in spots]
     start, end = ways[0], ways[-1]
-    for event in (PointerEvent("move", start), PointerEvent("press", start, "left"), PointerEvent("move", end,
-                  held=True), PointerEvent("release", end, "left")):  # fmt: skip
+    for event in (
+        PointerEvent(PointerKind.MOVE, start),
+        PointerEvent(PointerKind.PRESS, start, MouseButton.LEFT),
+        PointerEvent(PointerKind.MOVE, end, held=True),
+        PointerEvent(PointerKind.RELEASE, end, MouseButton.LEFT),
+    ):
         table.handle(event, raw)

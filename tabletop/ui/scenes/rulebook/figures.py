@@ -21,7 +21,7 @@ from tabletop.ui.scenes.exercise import try_figure
 from tabletop.ui.scenes.rulebook.figure import RulebookFigure
 from tabletop.ui.scenes.rulebook.figure_drag import FigureDrag, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, passage
-from tabletop.ui.stage.events import PointerEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -122,15 +122,15 @@ class FigureGallery:
     def handle(self, event: PointerEvent, raw: pygame.Event) -> None:
         """A piece of a picture is dragged: it is tried by hand, and the picture does nothing else."""
         pixel = self._stage.pixel(event.pos)
-        if event.kind == "press" and event.button == "left":
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT:
             self._drag, self._was_drag = None, False
             card = next((each for each in self.cards if self._board_of(each).collidepoint(pixel)), None)
             if card is not None:
                 card.figure.rest()
                 self._drag = FigureDrag(card, self.corner(card), event, pixel)
-        elif self._drag is not None and event.kind == "move":
+        elif self._drag is not None and event.kind == PointerKind.MOVE:
             self._drag.move(event.pos, pixel)
-        elif self._drag is not None and event.kind == "release" and event.button == "left":
+        elif self._drag is not None and event.kind == PointerKind.RELEASE and event.button == MouseButton.LEFT:
             self._dropped(self._drag, raw)
 
     def _dropped(self, drag: FigureDrag, raw: pygame.Event) -> None:

@@ -23,6 +23,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.rulebook.figures import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import hits, passage
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -147,9 +148,9 @@ class RulebookScene(FormPage):
         self._reveal()
 
     def key(self, event: KeyEvent) -> None:
-        if event.name == "f" and event.ctrl:
+        if event.name == Key.F and event.ctrl:
             self.form.focus("search")
-        elif event.name == "escape" and self.query:
+        elif event.name == Key.ESCAPE and self.query:
             self.query = ""
             self.layout()
         else:

@@ -35,6 +35,7 @@ from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import SetupPlan, first_plan, header, refitted
 from tabletop.ui.scenes.setup.seats import SeatColumns, owned_options
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -137,9 +138,9 @@ class SetupScene(FormPage):
 
     def key(self, event: KeyEvent) -> None:
         """Enter starts, F1 opens the rulebook."""
-        if event.name == "return":
+        if event.name == Key.RETURN:
             self.start()
-        elif event.name == "f1":
+        elif event.name == Key.F1:
             self.rules()
         else:
             super().key(event)

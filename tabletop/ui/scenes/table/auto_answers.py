@@ -15,7 +15,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.stage.events import PointerEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
@@ -91,7 +91,7 @@ class AutoAnswers:
         """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
         table = self._table
         at = table.stage.pixel(event.pos)
-        if event.kind != "press" or event.button != "right" or self._hand.gesture.path:
+        if event.kind != PointerKind.PRESS or event.button != MouseButton.RIGHT or self._hand.gesture.path:
             return False
         return self._board.area.collidepoint(at) and self.open(self._board.place_at(at))
 

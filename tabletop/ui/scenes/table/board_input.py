@@ -20,7 +20,8 @@ from tabletop.ui.scenes.table.flashes import Flashes
 from tabletop.ui.scenes.table.hover_info import HoverInfo
 from tabletop.ui.scenes.table.offer import PositionOffer, own_texts
 from tabletop.ui.scenes.table.question import ActionDialogs
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 
@@ -146,13 +147,13 @@ class BoardInput:
         self._do(self.gesture.handle(inputs.ReleaseL(at, place, now)))
 
     def key(self, event: KeyEvent) -> bool:
-        ends = event.name == "d" or (event.name == "return" and self.gesture.focus is None)
+        ends = event.name == Key.D or (event.name == Key.RETURN and self.gesture.focus is None)
         if self.done and ends:
             self._finish_by(event)
             return True
         if ends and self.offered is not None and self._enter(event):
             return True
-        rests = event.name == "space" and self.offered is None  # nothing can be picked up
+        rests = event.name == Key.SPACE and self.offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.buttons.press_bright():
             return True
         known = inputs.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
@@ -163,7 +164,7 @@ class BoardInput:
 
     def _finish_by(self, event: KeyEvent) -> None:
         """Enter, which comes next to everything, throws nothing away."""
-        if event.name == "return" and self.wastes(self.done):
+        if event.name == Key.RETURN and self.wastes(self.done):
             self._stage.toast.show_for_position(say("table.enter_wastes", action=self.done_words()))
         else:
             self.finish()
@@ -171,7 +172,7 @@ class BoardInput:
     def _enter(self, event: KeyEvent) -> bool:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
-        place = self._board.picks.entered(path) if path or event.name != "d" else None
+        place = self._board.picks.entered(path) if path or event.name != Key.D else None
         place = place or self._table.buttons.bright_of(dict(self.buttons))
         if place is None:
             return False
@@ -195,15 +196,17 @@ class BoardInput:
         now = self._stage.now
         self.hover_info.pointer = self._stage.pixel(event.pos)
         made: inputs.Input | None = None
-        if event.kind == "move" and event.held and self._is_outside(event.pos):
+        if event.kind == PointerKind.MOVE and event.held and self._is_outside(event.pos):
             made = inputs.PointerLeft()  # while a button is down the system reports this instead of leaving
-        elif event.kind == "move":
+        elif event.kind == PointerKind.MOVE:
             over = place if event.held or self._table.buttons.at(self.hover_info.pointer) is None else None
             made = inputs.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
-        elif event.button == "left":
-            made = (inputs.PressL if event.kind == "press" else inputs.ReleaseL)(event.pos, place, now, event.touch)
-        elif event.kind == "press":
-            made = (inputs.RightPress if event.button == "right" else inputs.MiddlePress)(
+        elif event.button == MouseButton.LEFT:
+            made = (inputs.PressL if event.kind == PointerKind.PRESS else inputs.ReleaseL)(
+                event.pos, place, now, event.touch
+            )
+        elif event.kind == PointerKind.PRESS:
+            made = (inputs.RightPress if event.button == MouseButton.RIGHT else inputs.MiddlePress)(
                 event.pos, place, now, event.touch
             )
         if made is None:
@@ -276,9 +279,9 @@ class BoardInput:
 
     def window(self, event: WindowEvent) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
-        if event.kind == "left":
+        if event.kind == WindowEventKind.LEFT:
             self._do(self.gesture.handle(inputs.PointerLeft()))
-        elif event.kind in ("focus_lost", "hidden"):
+        elif event.kind in (WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
             self.alt(down=False)
             self._do(self.gesture.handle(inputs.FocusLost()))
 

@@ -13,7 +13,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -80,11 +81,11 @@ class ChoiceScene(Scene):
         self.buttons.focus(str(min(self.chosen, default=0)))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and not event.again and event.name in ("escape", "backspace"):
+        if isinstance(event, KeyEvent) and event.down and not event.again and event.name in (Key.ESCAPE, Key.BACKSPACE):
             self._choose(None)
         elif move_button_focus(self.buttons, event) or self.buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == "press" and self._is_beside(event):
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_beside(event):
             self._choose(None)
 
     def draw(self, surface: DisplayList, now: float) -> None:
@@ -102,7 +103,7 @@ class ChoiceScene(Scene):
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 
     def _is_beside(self, event: PointerEvent) -> bool:
-        return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))
+        return event.button == MouseButton.RIGHT or not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def _choose(self, index: int | None) -> None:
         """Takes the box away first: what follows may open another scene."""

@@ -30,7 +30,7 @@ from tabletop.ui.scenes.table.suggestion_panel import SuggestionPanel
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.pages import OneViewer
 from tabletop.ui.story.story import Story, StoryListener
@@ -145,8 +145,8 @@ class TableContext:
     def is_for_free_button(self, event: Input | None, *names: str) -> bool:
         """Whether a press or key is for a button that answers at any time, one of these where any are named."""
         button = None
-        if isinstance(event, PointerEvent) and event.button == "left" and event.kind != "move":
-            is_press = event.kind == "press"
+        if isinstance(event, PointerEvent) and event.button == MouseButton.LEFT and event.kind != PointerKind.MOVE:
+            is_press = event.kind == PointerKind.PRESS
             button = self.buttons.at(self.stage.pixel(event.pos)) if is_press else self.buttons.pressed
         elif isinstance(event, KeyEvent) and event.down and not event.again:
             button = self.buttons.by_key(event)

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -159,13 +160,13 @@ class DiceEntryScene(Scene):
 
     def _key(self, event: KeyEvent) -> bool:
         focused = self.buttons.focused
-        if event.name == "escape":
+        if event.name == Key.ESCAPE:
             self._host.open_menu()
-        elif event.name == "backspace":
+        elif event.name == Key.BACKSPACE:
             self.back()
-        elif event.ctrl and event.name == "z":
+        elif event.ctrl and event.name == Key.Z:
             self._host.undo()
-        elif event.name == "return" and focused is None:
+        elif event.name == Key.RETURN and focused is None:
             self.use()
         elif event.name.isdecimal() and self.due < len(self._dice):
             faces = self.rows[self.due].distinct

@@ -9,7 +9,8 @@ from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.words import say
 
 _ENJOYED = 1.0
@@ -37,9 +38,9 @@ class InputRouter:
     def key(self, event: KeyEvent) -> None:
         """A key goes down or up."""
         table = self._table
-        if event.name in ("left alt", "right alt"):
+        if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
             self._hand.alt(down=event.down)
-        if event.name == "h" and not event.again:
+        if event.name == Key.H and not event.again:
             table.board.peek(on=event.down and self._host.active)
         if event.down:
             self._pressed(event)
@@ -55,12 +56,12 @@ class InputRouter:
         """The mouse or a finger."""
         table = self._table
         at, buttons, hand = table.stage.pixel(event.pos), table.buttons, self._hand
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             buttons.focus(None)
             table.moves.walk.leave()
             if table.bubble.press(at):
                 return
-        if event.kind == "release" and hand.gesture.swallowing:
+        if event.kind == PointerKind.RELEASE and hand.gesture.swallowing:
             hand.pointer(event)
             return
         holds = hand.gesture.state in (GestureState.PRESSED, GestureState.DRAGGING)
@@ -84,23 +85,23 @@ class InputRouter:
         if self._comes_early(event):
             table.stage.toast.show_for_position(say("common.just_asked"))
             return
-        if event.name == "f6":
+        if event.name == Key.F6:
             self._go_round()
             return
         if self._lists and table.moves.walk.handle(event):
             return
-        if event.name == "escape" and self._escapes(table.escape_stack.top):
+        if event.name == Key.ESCAPE and self._escapes(table.escape_stack.top):
             return
-        if (buttons.focused or event.name != "tab") and buttons.handle(event):
+        if (buttons.focused or event.name != Key.TAB) and buttons.handle(event):
             return
-        if event.name == "return" and table.story.outcome is not None and not event.again:
+        if event.name == Key.RETURN and table.story.outcome is not None and not event.again:
             self._go_on()
         elif self._is_answered(event):
             return
-        elif event.name == "p" and not event.again and not event.ctrl:
+        elif event.name == Key.P and not event.again and not event.ctrl:
             (self._replay_last_turn.play if event.shift else self._replay_last_turn.play_last)()
-        elif event.name in ("page up", "page down"):
-            self._host.look_at(table.story.ply + (1 if event.name == "page down" else -1))
+        elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN):
+            self._host.look_at(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
         elif table.board.seize(event):
             self._host.refresh()
         elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
@@ -148,7 +149,7 @@ class InputRouter:
         """
         if event.again or event.ctrl:
             return False
-        if event.name == "k":
+        if event.name == Key.K:
             return self._auto_answers.key()
         return event.name.isdecimal() and not event.shift and self._shortcut(event.name)
 

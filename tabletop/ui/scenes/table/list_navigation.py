@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from tabletop.ui.stage.events import KeyEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.story.story import Story
 
 _PRESS: Final = ("return", "space")
@@ -60,11 +61,11 @@ class ListNavigation:
             steps |= {"left": -1, "right": 1}
         if event.name in steps:
             self._to(ply + steps[event.name])
-        elif event.name in ("left", "right"):
-            self._entries.unfold(ply, on=event.name == "right")
+        elif event.name in (Key.LEFT, Key.RIGHT):
+            self._entries.unfold(ply, on=event.name == Key.RIGHT)
         elif event.name in _PRESS and not event.again:
             self._entries.press(ply)
-        elif event.name == "escape" and not event.again:
+        elif event.name == Key.ESCAPE and not event.again:
             self.leave()
         else:
             return event.name in (*_PRESS, "escape")

@@ -25,7 +25,7 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.details import ExpandedAction
 from tabletop.ui.scenes.table.list_navigation import ListNavigation
 from tabletop.ui.scenes.table.moves import MoveList
-from tabletop.ui.stage.events import PointerEvent, WheelEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -164,9 +164,9 @@ class ActionLog:
         seen = self._top() <= at[1] < self._top() + self._list_height()
         ply = next((ply for ply, row in self.rows() if seen and row.collidepoint(at)), 0)
         self._hover(ply)
-        if event.kind == "press" and ply:
-            self._press(ply, at, left=event.button == "left")
-        return event.kind != "move"
+        if event.kind == PointerKind.PRESS and ply:
+            self._press(ply, at, left=event.button == MouseButton.LEFT)
+        return event.kind != PointerKind.MOVE
 
     def _press(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
         row = next(row for each, row in self.rows() if each == ply)

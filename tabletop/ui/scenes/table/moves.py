@@ -12,7 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.table.list_navigation import ListNavigation
-from tabletop.ui.stage.events import PointerEvent, WheelEvent
+from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
@@ -89,9 +89,9 @@ class MoveList:
             return True
         ply = self._ply_at(at)
         self._hover(ply)
-        if event.kind == "press" and event.button == "left" and ply:
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and ply:
             self._look(ply)
-        return event.kind != "move"
+        return event.kind != PointerKind.MOVE
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the heading and the rows that are seen."""

@@ -41,7 +41,15 @@ from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
 from tabletop.ui.scenes.table.skipping import AnimationSkipper
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.ambient_sound import SoundMood
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.stage.events import (
+    Input,
+    KeyEvent,
+    PointerEvent,
+    PointerKind,
+    WheelEvent,
+    WindowEvent,
+    WindowEventKind,
+)
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.page import Clip
@@ -178,11 +186,11 @@ class TableScene(Scene):
             return
         if isinstance(event, WindowEvent):
             self.hand.window(event)
-            if event.kind == "focus_gained":
+            if event.kind == WindowEventKind.FOCUS_GAINED:
                 self.match.look_elsewhere()
         elif isinstance(event, KeyEvent):
             self._inputs.key(event)
-        elif isinstance(event, PointerEvent) and event.kind == "move":
+        elif isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE:
             with self.match.unchanged():
                 self._point(event)
         elif isinstance(event, PointerEvent):

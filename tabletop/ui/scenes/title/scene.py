@@ -28,7 +28,17 @@ from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
 from tabletop.ui.scenes.title.prefetch import prefetch_steps
 from tabletop.ui.scenes.title.series import UnfinishedSeries, find_unfinished_series
 from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.stage.events import (
+    Input,
+    KeyEvent,
+    MouseButton,
+    PointerEvent,
+    PointerKind,
+    WheelEvent,
+    WindowEvent,
+    WindowEventKind,
+)
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say, translated
 
@@ -151,13 +161,13 @@ class TitleScene(Scene):
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent | WheelEvent | PointerEvent):
             self._last_input = self.stage.now
-        if isinstance(event, WindowEvent) and event.kind in ("hidden", "shown"):
-            self._hidden, self._last_input = event.kind == "hidden", self.stage.now
+        if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN):
+            self._hidden, self._last_input = event.kind == WindowEventKind.HIDDEN, self.stage.now
         if isinstance(event, KeyEvent) and event.down and not event.again:
-            if event.name == "escape":
+            if event.name == Key.ESCAPE:
                 self._escape()
                 return
-            if event.name == "return" and self._buttons.focused is None:
+            if event.name == Key.RETURN and self._buttons.focused is None:
                 self._buttons.items[0].press()
                 return
         if isinstance(event, PointerEvent):
@@ -340,7 +350,7 @@ class TitleScene(Scene):
         """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
         under = self._buttons.at(self.stage.pixel(event.pos))
         self._resting.moved(event, under if self._game_of(under) else None)
-        game = self._game_of(under) if event.kind == "press" and event.button == "left" else ""
+        game = self._game_of(under) if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT else ""
         if game and event.touch and game != self._in_hand:
             self._choose(game)
             return

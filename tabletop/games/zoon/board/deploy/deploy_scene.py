@@ -25,7 +25,8 @@ from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.preview import LargePreview
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.buttons import SceneButtons
-from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
+from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
@@ -233,21 +234,21 @@ class DeployScene(Scene):
     def _key(self, event: KeyEvent) -> None:
         if event.down and not event.again and self._own_key(event):
             return
-        if event.down and (self.buttons.focused or event.name != "tab") and self.buttons.handle(event):
+        if event.down and (self.buttons.focused or event.name != Key.TAB) and self.buttons.handle(event):
             return
         self.hand.key(event)
 
     def _own_key(self, event: KeyEvent) -> bool:
         """Keys that mean something else than at the table."""
-        if event.name == "f6":
+        if event.name == Key.F6:
             self.buttons.focus(None if self.buttons.focused else self.buttons.items[-1].name)
-        elif event.name == "escape" and self.buttons.focused:
+        elif event.name == Key.ESCAPE and self.buttons.focused:
             self.buttons.focus(None)
-        elif event.name == "backspace" and self.hand.empty:
+        elif event.name == Key.BACKSPACE and self.hand.empty:
             self.undo()
-        elif event.name == "return" and not self.buttons.focused and self._is_free:
+        elif event.name == Key.RETURN and not self.buttons.focused and self._is_free:
             self.ready()
-        elif event.name == "l":
+        elif event.name == Key.L:
             self.hint()
         else:
             return False
@@ -258,14 +259,14 @@ class DeployScene(Scene):
         return self.hand.gesture.focus is None and self.hand.empty
 
     def _pointer(self, event: PointerEvent) -> None:
-        if event.kind == "press":
+        if event.kind == PointerKind.PRESS:
             self.buttons.focus(None)
             if self.bubble.press(self.stage.pixel(event.pos)):
                 return
         held = self.hand.gesture.lifted is not None and event.held
         if not held and not self.hand.gesture.swallowing and self.buttons.handle(event):
             return
-        if event.kind == "press" and event.button == "right" and self.hand.empty:
+        if event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT and self.hand.empty:
             self._arrange(self.draft.undo)
             return
         self.hand.pointer(event)

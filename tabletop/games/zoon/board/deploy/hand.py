@@ -14,7 +14,8 @@ from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
 from tabletop.ui.gesture.press import GestureState
-from tabletop.ui.stage.events import KeyEvent, PointerEvent, WindowEvent
+from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
+from tabletop.ui.stage.keyboard import Key
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -81,7 +82,7 @@ class DraftHand:
 
     def key(self, event: KeyEvent) -> bool:
         """Whether the key was for the hand."""
-        if event.name in ("left alt", "right alt"):
+        if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
             self._alt = event.down
         known = inputs.pressed(event.name, event.again, event.shift) if event.down else None
         if known is None:
@@ -94,16 +95,18 @@ class DraftHand:
         place, now = self._place(event.pos), self._stage.now
         made: inputs.Input | None = None
         if (
-            event.kind == "move"
+            event.kind == PointerKind.MOVE
             and event.held
             and not self._stage.surface.get_rect().collidepoint(self._stage.pixel(event.pos))
         ):
             made = inputs.PointerLeft()
-        elif event.kind == "move":
+        elif event.kind == PointerKind.MOVE:
             made = inputs.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
-        elif event.button == "left":
-            made = (inputs.PressL if event.kind == "press" else inputs.ReleaseL)(event.pos, place, now, event.touch)
-        elif event.kind == "press" and event.button == "right":
+        elif event.button == MouseButton.LEFT:
+            made = (inputs.PressL if event.kind == PointerKind.PRESS else inputs.ReleaseL)(
+                event.pos, place, now, event.touch
+            )
+        elif event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT:
             made = inputs.RightPress(event.pos, place, now, event.touch)
         was_empty = self.empty
         if made is not None:
@@ -124,9 +127,11 @@ class DraftHand:
 
     def window(self, event: WindowEvent) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
-        if event.kind in ("left", "focus_lost", "hidden"):
+        if event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
             self._alt = False
-            self._do(self.gesture.handle(inputs.PointerLeft() if event.kind == "left" else inputs.FocusLost()))
+            self._do(
+                self.gesture.handle(inputs.PointerLeft() if event.kind == WindowEventKind.LEFT else inputs.FocusLost())
+            )
 
     def interrupt(self) -> None:
         """Puts back what is held, and forgets where the pointer was: somebody else may look."""
