@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.games.zodiac.rules.actions import Action, Jumped
+from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View, state_of
 from tabletop.rules.game import Event, Seat
@@ -48,7 +48,7 @@ class ZodiacWords(BoardMessages):
         ended = self._game.loses(view, action)
         if ended is None:
             return super().risk(view, action)
-        key = "risky" if ended.reason == "repetition" else f"risky_ring{self._still(view)}"
+        key = "risky" if ended.reason == WinReason.REPETITION else f"risky_ring{self._still(view)}"
         return say(f"zodiac.{key}", **self._ring_after(view, action, ended.winners[0])), say("zodiac.risky_yes")
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class ZodiacWords(BoardMessages):
         won = self._game.apply(after, answer).state.result
         assert won is not None
         told = self._ring_after(seen, answer, won.winners[0])
-        still = self._still(seen) if won.reason == "ring" else ""
+        still = self._still(seen) if won.reason == WinReason.RING else ""
         return say(f"zodiac.next_{won.reason}{still}", **told), say("zodiac.next_by", **told)
 
     def _still(self, view: View) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tabletop.rules.game import Event, InvalidAction, Seat
 
@@ -71,6 +72,14 @@ class RingFilled(Event):
         return ("ZD13",) if self.black == self.white else ("ZD12",)
 
 
+class WinReason(StrEnum):
+    RING = "ring"
+    REPETITION = "repetition"
+    NO_JUMP = "no_jump"
+    """No action but a neutral jump, which ZD10 bans."""
+    NO_ACTION = "no_action"
+
+
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The game is over."""
@@ -82,4 +91,4 @@ class Ended(Event):
     @property
     def clauses(self) -> tuple[str, ...]:
         """The one that ended it, and before it the ban that left no move (ZD10)."""
-        return ("ZD10", self.clause) if self.reason == "no_jump" else (self.clause,)
+        return ("ZD10", self.clause) if self.reason == WinReason.NO_JUMP else (self.clause,)

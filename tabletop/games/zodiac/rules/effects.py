@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped
+from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped, WinReason
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement
 from tabletop.rules.game import Event, Outcome, Seat, Step
@@ -49,7 +49,7 @@ def outcome(star: Star, moved: State, repeated: bool, stuck: bool) -> Outcome | 
     """How the game has ended: by ZD12, else ZD14, else ZD11."""
     result = majority(star, moved)
     if result is None and repeated:
-        result = Outcome((moved.turn,), "repetition", "ZD14")
+        result = Outcome((moved.turn,), WinReason.REPETITION, "ZD14")
     if result is None and stuck:
         result = _no_action(star, moved)
     return result
@@ -59,8 +59,8 @@ def _no_action(star: Star, moved: State) -> Outcome:
     """Who is to move cannot (ZD11): perhaps only because neutral discs have moved often enough in a row (ZD10)."""
     mover = 1 - moved.turn
     if moved.streak >= star.board.neutral_turns:
-        return Outcome((mover,), "no_jump", "ZD11", "ZD10")
-    return Outcome((mover,), "no_action", "ZD11")
+        return Outcome((mover,), WinReason.NO_JUMP, "ZD11", "ZD10")
+    return Outcome((mover,), WinReason.NO_ACTION, "ZD11")
 
 
 def ring_count(star: Star, state: State) -> tuple[int, int]:
@@ -76,4 +76,4 @@ def majority(star: Star, state: State) -> Outcome | None:
     if black == white or max(black, white) < star.board.majority:
         return None
     winner: Seat = BLACK if black > white else WHITE
-    return Outcome((winner,), "ring", "ZD12")
+    return Outcome((winner,), WinReason.RING, "ZD12")
