@@ -8,11 +8,18 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from pathlib import Path
 from statistics import median
-from typing import Literal
 
 ROUNDS = 5
+
+
+class GaugeDirection(StrEnum):
+    """Which of two figures is the better one."""
+
+    MORE = "more"
+    LESS = "less"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class Reading:
     """Of both figures, such as "moves/s" or "ms"."""
     against: str
     """What the reference is."""
-    better: Literal["more", "less"]
+    better: GaugeDirection
     target: float
     """Ratio that ours should at least (more) or at most (less) have to the reference."""
 
@@ -38,14 +45,14 @@ class Reading:
     @property
     def is_met(self) -> bool:
         """Whether the target is reached."""
-        return self.ratio >= self.target if self.better == "more" else self.ratio <= self.target
+        return self.ratio >= self.target if self.better == GaugeDirection.MORE else self.ratio <= self.target
 
     def as_dict(self) -> dict[str, object]:
         """All that it tells, for files."""
         return {**asdict(self), "ratio": self.ratio, "is_met": self.is_met}
 
     def __str__(self) -> str:
-        sign = ">=" if self.better == "more" else "<="
+        sign = ">=" if self.better == GaugeDirection.MORE else "<="
         verdict = "" if self.is_met else "  MISSED"
         return (
             f"{self.name}: {_short(self.ours)} {self.unit} | {self.against}: {_short(self.reference)} {self.unit}"

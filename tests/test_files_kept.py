@@ -21,8 +21,9 @@ from tabletop.play.campaigns import CampaignError, CampaignFiles
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.files import write_atomically
+from tabletop.play.progress import Medal
 from tabletop.play.save import create, load, save_copy
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.play.sitting import SHELF, header, sat
 
@@ -37,7 +38,9 @@ def mode(path: Path) -> int:
 
 
 def played(save: str = "m.jsonl") -> EveningMatch:
-    return EveningMatch(save, "zodiac", (Sitter("person", "Ada"), Sitter("person", "Ben")), (0,), False, NOW, 9)
+    return EveningMatch(
+        save, "zodiac", (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben")), (0,), False, NOW, 9
+    )
 
 
 def campaigns() -> CampaignFiles[Any]:
@@ -124,7 +127,7 @@ def test_saved_matches_and_their_copies_are_private_and_what_is_taken_out_is_not
 @pytest.mark.usefixtures("home", "usual_umask")
 def test_everything_that_tells_of_the_player_is_private() -> None:
     settings.save(paths.config() / "settings.json", Settings())
-    progress.change(paths.config() / "puzzles.json", lambda found: found.solved("zodiac", "a", "gold"))
+    progress.change(paths.config() / "puzzles.json", lambda found: found.solved("zodiac", "a", Medal.GOLD))
     people.change(paths.people(), lambda found: found.met(("Ada",), NOW))
     evening.note(paths.evenings(), played())
     mats.keep("Yard", "x", folder=paths.mats())
@@ -157,7 +160,7 @@ def made(what: str, before: Path | None = None) -> Path:
         settings.save(path, Settings(text_scale=150 if before else 125))
     elif what == "progress":
         path = paths.config() / "puzzles.json"
-        progress.change(path, lambda found: found.solved("zodiac", "b" if before else "a", "gold"))
+        progress.change(path, lambda found: found.solved("zodiac", "b" if before else "a", Medal.GOLD))
     elif what == "people":
         path = paths.people() / people.FILE
         people.change(paths.people(), lambda found: found.met(("Ben" if before else "Ada",), NOW))
@@ -208,7 +211,7 @@ def test_progress_that_cannot_be_opened_is_kept(tmp_path: Path) -> None:
     """It is there, but nobody gets its bytes."""
     path = tmp_path / "puzzles.json"
     path.symlink_to(path)
-    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", "gold"))
+    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", Medal.GOLD))
     assert progress.load(path) == (after, "")
     assert kept is not None
     assert kept.is_symlink()
@@ -311,9 +314,9 @@ def test_the_first_settings_are_written_whole(tmp_path: Path) -> None:
 
 def test_two_programs_solve_puzzles_and_the_better_medal_counts(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    progress.change(path, lambda found: found.solved("zodiac", "a", "gold"))
-    progress.change(path, lambda found: found.solved("zodiac", "b", "silver").solved_on("zodiac", date(2026, 1, 2)))
-    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", "bronze"))
+    progress.change(path, lambda found: found.solved("zodiac", "a", Medal.GOLD))
+    progress.change(path, lambda found: found.solved("zodiac", "b", Medal.SILVER).solved_on("zodiac", date(2026, 1, 2)))
+    after, kept = progress.change(path, lambda found: found.solved("zodiac", "a", Medal.BRONZE))
     assert kept is None
     assert progress.load(path) == (after, "")
     assert after.medals == {"zodiac": {"a": "gold", "b": "silver"}}

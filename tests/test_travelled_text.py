@@ -26,7 +26,7 @@ from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
 from tabletop.play.listing import listing
 from tabletop.play.save import SaveError, create, load, save_copy, verify
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 BOM = codecs.BOM_UTF8
@@ -151,7 +151,7 @@ def test_settings_people_progress_evenings_and_mats_are_read(travel: str) -> Non
 @travelled
 def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime(2026, 1, 2, 20, tzinfo=UTC)
-    sitters = (Sitter("person", "Ada"), Sitter("person", "Ben"))
+    sitters = (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben"))
     path = evening.note(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop.gauge import Reading, memory
+from tabletop.gauge import GaugeDirection, Reading, memory
 
 ROOT = Path(__file__).parent.parent
 GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
@@ -134,19 +134,23 @@ def battles(asked: Namespace) -> Iterator[dict[str, Any]]:
             pairs = [(_printed(BATTLES, ROOT), _printed(BATTLES, old)) for _ in range(ROUNDS)]
         ours, theirs = (median(figures) for figures in zip(*pairs, strict=True))
         against = f"{asked.before}, both in turn, a second of the processor"
-        yield Reading("Zone Wars, random battles", ours, theirs, "moves/s", against, "more", 3).as_dict()
+        yield Reading("Zone Wars, random battles", ours, theirs, "moves/s", against, GaugeDirection.MORE, 3).as_dict()
 
 
 def suite(asked: Namespace) -> Iterator[dict[str, Any]]:
     """The README's tests: processor time beside the older build, and the largest worker."""
     used, largest, taken = tested(ROOT)
-    yield Reading("tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", "less", 1).as_dict()
-    yield Reading("tests, by the clock", taken, 240, "s", "four minutes on two idle cores", "less", 1).as_dict()
+    yield Reading(
+        "tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", GaugeDirection.LESS, 1
+    ).as_dict()
+    yield Reading(
+        "tests, by the clock", taken, 240, "s", "four minutes on two idle cores", GaugeDirection.LESS, 1
+    ).as_dict()
     if asked.before:
         with build_of(asked.before) as old:
             before = tested(old)[0]
         against = f"{asked.before}, one after the other"
-        yield Reading("tests, of the processor", used, before, "s", against, "less", 0.6).as_dict()
+        yield Reading("tests, of the processor", used, before, "s", against, GaugeDirection.LESS, 0.6).as_dict()
 
 
 def tested(tree: Path) -> tuple[float, float, float]:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar
 
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 A = TypeVar("A")
 
-Kind = Literal["won", "lost", "balanced"]
-"""How it stands for the seat to act; balanced: nobody can force the end without help from a repetition."""
+
+class VerdictKind(StrEnum):
+    """How it stands for the seat to act."""
+
+    WON = "won"
+    LOST = "lost"
+    BALANCED = "balanced"
+    """Nobody can force the end without help from a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +25,7 @@ class Value(Generic[A]):
     """What an action leads to for the seat that takes it."""
 
     action: A
-    kind: Kind
+    kind: VerdictKind
     turns: int | None
     """Turns of both seats until the end, this action included; None where balanced."""
     repeats: bool = False
@@ -39,7 +46,7 @@ class Value(Generic[A]):
 class Verdict(Generic[A]):
     """How a position stands for the seat to act."""
 
-    kind: Kind
+    kind: VerdictKind
     turns: int | None
     """Turns of both seats until the end with best play; None where balanced."""
     best: tuple[A, ...]
@@ -62,16 +69,21 @@ class Verdict(Generic[A]):
         return _by_loser(self.kind, self.turns)
 
 
-def _of_the_winner(kind: Kind, turns: int | None) -> int | None:
+def _of_the_winner(kind: VerdictKind, turns: int | None) -> int | None:
     """The winner's part of turns that both seats take alternately."""
-    if turns is None or kind == "balanced":
+    if turns is None or kind == VerdictKind.BALANCED:
         return None
-    return (turns + 1) // 2 if kind == "won" else turns // 2
+    return (turns + 1) // 2 if kind == VerdictKind.WON else turns // 2
 
 
-def _by_loser(kind: Kind, turns: int | None) -> bool:
+def _by_loser(kind: VerdictKind, turns: int | None) -> bool:
     """The seat to act makes every move with an odd number."""
-    return turns is not None and turns > 0 and kind != "balanced" and (turns % 2 == 1) == (kind == "lost")
+    return (
+        turns is not None
+        and turns > 0
+        and kind != VerdictKind.BALANCED
+        and (turns % 2 == 1) == (kind == VerdictKind.LOST)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tabletop.play.digest import Digester
 from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
 from tabletop.play.replay import ReplayError
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome, clash, limits_of
 
 _STATES: Final = 40
@@ -271,7 +271,7 @@ def games_end(random_game: RandomGame) -> Iterator[str]:
 def matches_are_replayed(random_game: RandomGame) -> Iterator[str]:
     """A match that was saved is the same match again."""
     game = random_game.game
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(random_game.seats))
+    sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(random_game.seats))
     header = Header(
         game=game.name,
         rules_version=game.version,

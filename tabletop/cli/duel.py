@@ -19,7 +19,7 @@ from tabletop.children import follow_parent
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Game, InvalidSetup, clash
 
@@ -176,7 +176,7 @@ def _header(plan: DuelPlan, number: int, seating: tuple[int, ...]) -> Header:
         game=game.name,
         rules_version=game.version,
         content="",
-        sitters=tuple(Sitter("bot", plan.levels[bot], plan.levels[bot]) for bot in seating),
+        sitters=tuple(Sitter(SitterKind.BOT, plan.levels[bot], plan.levels[bot]) for bot in seating),
         setup=plan.options(number),
         seed=f"{plan.seed}/{number}",
     )

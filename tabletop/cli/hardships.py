@@ -26,7 +26,7 @@ from tabletop.play.match import Match
 from tabletop.play.persistent import persist, trouble_of
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError, load
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 
 Faults = Iterator[str]
 _SOON = 30.0
@@ -49,7 +49,7 @@ def _saved_later() -> Faults:
     """The folder is none at first, as with a stick that is pulled out."""
     name = boxes.first()
     game = load_game(name)
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats({})))
     match = Match(game, Header(game=name, rules_version=game.version, content="", sitters=sitters, seed="1"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "saves"

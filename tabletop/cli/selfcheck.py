@@ -25,7 +25,7 @@ from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError, create, load, verify
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Fill, fills
 
 _GAMES = 20
@@ -130,7 +130,7 @@ def _is_beginning(path: Path, match: AnyMatch) -> bool:
 def _random_match(name: str, folder: Path, most: int = MOST_ACTIONS) -> tuple[AnyMatch, Path]:
     """A random match up to its end, or for so many actions, and the file that it was written to."""
     game = load_game(name)
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats({})))
     header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, seed="1")
     match: AnyMatch = Match(game, header)
     journal = create(folder, header)

@@ -21,7 +21,7 @@ from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
 from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clash
 
 Reply = dict[str, Any]
@@ -111,7 +111,7 @@ class Session:
             game=name,
             rules_version=game.version,
             content=digest(name),
-            sitters=tuple(Sitter("person", f"seat {seat}") for seat in range(game.seats(setup))),
+            sitters=tuple(Sitter(SitterKind.PERSON, f"seat {seat}") for seat in range(game.seats(setup))),
             setup=setup,
             seed=_seed(asked.get("seed")),
             friendly_undo=True,

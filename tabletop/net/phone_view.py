@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import Any, Final
 
 Place = str
@@ -169,6 +170,14 @@ class PhoneOffer:
     """Whether it has a button though a block shows it."""
 
 
+class PhoneTurn(StrEnum):
+    YOU = "you"
+    OTHER = "other"
+    WAIT = "wait"
+    """The table still shows what has happened."""
+    OVER = "over"
+
+
 @dataclass(frozen=True, slots=True)
 class PhoneView:
     """All that a phone shows: whole, never a difference."""
@@ -179,8 +188,7 @@ class PhoneView:
     """The seat, whose colour and shape stand before the name; -1 for those who watch."""
     game: str
     """What is played, in people's words."""
-    turn: str
-    """"you", "other", "wait" while the table shows what has happened, or "over"."""
+    turn: PhoneTurn
     ask: str
     """What is to be done, or who does something."""
     blocks: tuple[Block, ...] = ()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Final, Literal
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +28,7 @@ from tabletop.net.files import File
 from tabletop.net.passes import WATCH, Passes
 from tabletop.net.phone_view import VERSION, notice
 from tabletop.net.requests import RequestHandler
+from tabletop.net.wire import ClientMessageKind, PhoneMessageKind
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +43,12 @@ _LOOK: Final = 5.0
 _SLEPT: Final = 15.0
 """Seconds by which a look comes too late on a machine that has slept."""
 
-Kind = Literal["visited", "joined", "left", "asks", "withdrew", "pick", "back", "done", "lost", "found"]
-"""The last two are about the address, which the machine has no more, or again."""
-
 
 @dataclass(frozen=True, slots=True)
 class PhoneMessage:
     """Something that the table must know."""
 
-    kind: Kind
+    kind: PhoneMessageKind
     seat: int = WATCH
     seq: int = 0
     place: str = ""
@@ -257,17 +255,17 @@ class Server:
             except OSError:
                 if not told:
                     told = True
-                    self._hear(PhoneMessage("lost"))
+                    self._hear(PhoneMessage(PhoneMessageKind.LOST))
                 await _waited(stop, _LOOK)
             else:
                 if told:
-                    self._hear(PhoneMessage("found"))
+                    self._hear(PhoneMessage(PhoneMessageKind.FOUND))
                 return
 
     def _visit(self) -> None:
         if not self._visited:
             self._visited = True
-            self._hear(PhoneMessage("visited"))
+            self._hear(PhoneMessage(PhoneMessageKind.VISITED))
 
     async def _meet(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""
@@ -341,13 +339,13 @@ class Server:
             self._waiting[phone.seat] = phone
             self._replace(before, phone, self._notices.overtaken)
             phone.send(notice("asking", self._notices.asking), is_sheet=False)
-            self._hear(PhoneMessage("asks", phone.seat, phone=phone.name))
+            self._hear(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
     def _welcome(self, phone: _Phone, before: _Phone | None) -> None:
         self._replace(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.send(self._sheets[phone.seat], is_sheet=True)
-        self._hear(PhoneMessage("joined", phone.seat))
+        self._hear(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
 
     def _replace(self, before: _Phone | None, phone: _Phone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
@@ -369,10 +367,10 @@ class Server:
             del self._watchers[phone.name]
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
-            self._hear(PhoneMessage("withdrew", phone.seat))
+            self._hear(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
         if self._phones.get(phone.seat) is phone:
             del self._phones[phone.seat]
-            self._hear(PhoneMessage("left", phone.seat))
+            self._hear(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
 
     async def _listen(self, phone: _Phone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
@@ -384,10 +382,10 @@ class Server:
             if len(times) == wire.FASTEST and now - times[0] < 1.0:
                 raise wire.BadMessage("too many")
             times.append(now)
-            if said.kind == "ping":
+            if said.kind == ClientMessageKind.PING:
                 phone.send('{"t":"pong"}', is_sheet=False)
             elif self._phones.get(phone.seat) is phone:
-                self._hear(PhoneMessage(said.kind, phone.seat, said.seq, said.place))  # type: ignore[arg-type]
+                self._hear(PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place))
 
     async def _send(self, phone: _Phone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.net.codes import DIGITS
@@ -19,7 +20,6 @@ _MOST_SEQ: Final = 1 << 31
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 """128 bits (docs/decisions.md, Phones)."""
 _DIGITS: Final = re.compile(f"[0-9]{{{DIGITS}}}")
-_KINDS: Final = ("pick", "back", "done", "ping")
 
 
 class BadMessage(ValueError):
@@ -40,12 +40,35 @@ class Hello:
     """Whether somebody has just opened the tab or wants it here, rather than that it comes back by itself."""
 
 
+class PhoneMessageKind(StrEnum):
+    """What the server tells the table."""
+
+    VISITED = "visited"
+    JOINED = "joined"
+    LEFT = "left"
+    ASKS = "asks"
+    WITHDREW = "withdrew"
+    PICK = "pick"
+    BACK = "back"
+    DONE = "done"
+    LOST = "lost"
+    """The machine has the address no more."""
+    FOUND = "found"
+    """The machine has the address again."""
+
+
+class ClientMessageKind(StrEnum):
+    PICK = "pick"
+    BACK = "back"
+    DONE = "done"
+    PING = "ping"
+
+
 @dataclass(frozen=True, slots=True)
 class ClientMessage:
     """What somebody who is in does."""
 
-    kind: str
-    """"pick", "back", "done" or "ping"."""
+    kind: ClientMessageKind
     seq: int = 0
     """Number of the sheet that it answers."""
     place: str = ""
@@ -83,14 +106,15 @@ def _name(value: Any) -> str:
 def said(text: str | bytes) -> ClientMessage:
     """Any later message; raises BadMessage."""
     told = _object(text)
-    kind = told.get("t")
-    if not isinstance(kind, str) or kind not in _KINDS:
-        raise BadMessage("unknown kind")
-    if kind == "ping":
+    try:
+        kind = ClientMessageKind(told.get("t", ""))
+    except ValueError:
+        raise BadMessage("unknown kind") from None
+    if kind == ClientMessageKind.PING:
         if set(told) != {"t"}:
             raise BadMessage("unknown field")
         return ClientMessage(kind)
-    if set(told) != ({"t", "seq", "place"} if kind == "pick" else {"t", "seq"}):
+    if set(told) != ({"t", "seq", "place"} if kind == ClientMessageKind.PICK else {"t", "seq"}):
         raise BadMessage("unknown field")
     seq, place = told["seq"], told.get("place", "")
     if type(seq) is not int or not 0 <= seq < _MOST_SEQ:

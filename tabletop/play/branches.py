@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.ending import EndStatus
 from tabletop.play.ledger import Ledger
-from tabletop.play.listeners import Listeners
+from tabletop.play.listeners import ChangeKind, Listeners
 from tabletop.play.notes import Notes
 from tabletop.play.past import Past
 from tabletop.play.record import SIDE_LINE, TRUNK, Drop, Fork, Switch
@@ -107,4 +107,4 @@ class Branches(Generic[S, A]):
         raise IllegalAction(f"branch {name!r}", Refusal("", "no_such_branch", (("name", name),)))
 
     def _tell(self) -> None:
-        self._listeners.tell_move("branch", self._tree.at, self._tree.node.actor)
+        self._listeners.tell_move(ChangeKind.BRANCH, self._tree.at, self._tree.node.actor)

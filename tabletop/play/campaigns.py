@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import reading
 from tabletop.play.files import locked, retrying, write_atomically
-from tabletop.play.seats import Kind, Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.times import recency
 
 FORMAT: Final = 1
@@ -200,9 +200,9 @@ def _unread(path: Path, error: OSError) -> CampaignError:
 def sitter(raw: Mapping[str, Any]) -> Sitter:
     """Who sits on a seat."""
     kind = text(raw["kind"])
-    if kind not in ("person", "bot"):
+    if kind not in tuple(SitterKind):
         raise ValueError(f"{kind!r} is neither person nor bot")
-    return Sitter(cast(Kind, kind), text(raw["name"]), text(raw["level"]))
+    return Sitter(SitterKind(kind), text(raw["name"]), text(raw["level"]))
 
 
 def text(value: object) -> str:

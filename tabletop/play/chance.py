@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from tabletop.play.fairness import WAYS, Throw
 from tabletop.play.recompute import faces as recomputed
-from tabletop.play.record import TRUNK, Header
+from tabletop.play.record import TRUNK, ChanceMode, Header
 from tabletop.rules.game import CHANCE, Die, Game
 
 S = TypeVar("S")
@@ -26,9 +26,9 @@ class Chance(Generic[S, A, V]):
 
     def draws(self, state: S) -> bool:
         """Whether the program does what chance does here, and not somebody with dice of his own."""
-        if self._game.to_act(state) != CHANCE or self._header.chance == "ask":
+        if self._game.to_act(state) != CHANCE or self._header.chance == ChanceMode.ASK:
             return False
-        return self._header.chance == "auto" or not self._game.dice(state)
+        return self._header.chance == ChanceMode.AUTO or not self._game.dice(state)
 
     def drawn(self, state: S, depth: int, branch: str) -> A:
         """What the seed gives after so many actions on a branch.

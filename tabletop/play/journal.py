@@ -29,7 +29,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +38,7 @@ from tabletop.arguments import printable
 from tabletop.play.record import (
     CHANCE_MODES,
     FORMAT,
+    ChanceMode,
     Choices,
     Do,
     Drop,
@@ -50,7 +51,7 @@ from tabletop.play.record import (
     Op,
     Switch,
 )
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 
 MOST_BYTES: Final = 64 << 20
 """A larger file is no save of ours."""
@@ -320,13 +321,14 @@ def _header(members: dict[str, Any]) -> Header:
         raise ValueError("the name of a pack is expected")
     if header.identity and not _IDENTITY.fullmatch(header.identity):
         raise ValueError("an identity is 32 digits")
-    if header.chance not in CHANCE_MODES or any(sitter.kind not in ("person", "bot") for sitter in sitters):
+    if header.chance not in CHANCE_MODES or any(sitter.kind not in tuple(SitterKind) for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):
         raise TypeError("a version is expected")
     if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
         raise TypeError("true or false is expected")
-    return header
+    made = tuple(replace(sitter, kind=SitterKind(sitter.kind)) for sitter in sitters)
+    return replace(header, sitters=made, chance=ChanceMode(header.chance))
 
 
 def _has_half_letter(text: str) -> bool:

@@ -6,7 +6,8 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
 
 from tabletop.play.sight import SeatSight
 from tabletop.play.tree import MatchNode
@@ -18,11 +19,18 @@ A = TypeVar("A")
 log = logging.getLogger(__name__)
 
 
+class ChangeKind(StrEnum):
+    ACTION = "action"
+    UNDO = "undo"
+    REDO = "redo"
+    BRANCH = "branch"
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a listener is told, redacted for the seat it listens for."""
 
-    kind: Literal["action", "undo", "redo", "branch"]
+    kind: ChangeKind
     ply: int
     """Actions on the current branch up to the current point, afterwards."""
     seat: Seat
@@ -56,11 +64,11 @@ class Listeners(Generic[S, A]):
 
         return remove
 
-    def tell_steps(self, kind: Literal["action", "redo"], nodes: Iterable[MatchNode[S, A]]) -> None:
+    def tell_steps(self, kind: ChangeKind, nodes: Iterable[MatchNode[S, A]]) -> None:
         """One change for every action."""
         self._tell((Change(kind, node.depth, node.actor, None, ()), node) for node in nodes)
 
-    def tell_move(self, kind: Literal["undo", "branch"], ply: int, seat: Seat) -> None:
+    def tell_move(self, kind: ChangeKind, ply: int, seat: Seat) -> None:
         """One change that is no action."""
         self._tell([(Change(kind, ply, seat, None, ()), None)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, source
@@ -13,7 +13,7 @@ from tabletop.play.digest import Digester
 from tabletop.play.ending import EndStatus
 from tabletop.play.habits import StandingAnswers
 from tabletop.play.ledger import Ledger
-from tabletop.play.listeners import Change, Listeners
+from tabletop.play.listeners import Change, ChangeKind, Listeners
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.offers import UndoOffer, UndoOffers
@@ -206,7 +206,7 @@ class Match(Generic[S, A, V]):
         self._steps.check(action)
         tree = self._tree
         if tree.at < tree.length and tree.on_line(tree.at + 1).action == action:
-            done = self._forward(self.past.after_chance(tree.at + 1), "action")
+            done = self._forward(self.past.after_chance(tree.at + 1), ChangeKind.ACTION)
         else:
             done = self._steps.settled([self._steps.step(action)])
             self._grow(done)
@@ -233,7 +233,7 @@ class Match(Generic[S, A, V]):
         if not self.can_resign:
             raise IllegalAction("resign", Refusal("", self.stopped or RESIGNED))
         self._resignation.settle(seat)
-        self._listeners.tell_move("branch", self.ply, seat)
+        self._listeners.tell_move(ChangeKind.BRANCH, self.ply, seat)
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
@@ -245,12 +245,12 @@ class Match(Generic[S, A, V]):
             self._go(offer.ply)
         if was_over and self.result is None:
             self.seating.come_back()
-        self._listeners.tell_move("undo", self.ply, offer.seat)
+        self._listeners.tell_move(ChangeKind.UNDO, self.ply, offer.seat)
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
         self.look_elsewhere()
-        self._forward(_granted("redo", self.offers.redo()).ply, "redo")
+        self._forward(_granted("redo", self.offers.redo()).ply, ChangeKind.REDO)
 
     def disclose(self) -> None:
         """Something hidden is about to be shown: no copy of this match goes on from now on; raises SaveError.
@@ -280,7 +280,7 @@ class Match(Generic[S, A, V]):
         self.ending.refresh()
         if self.ending.is_over_elsewhere != self._was_over_elsewhere:
             self._was_over_elsewhere = self.ending.is_over_elsewhere
-            self._listeners.tell_move("branch", self.ply, NOBODY)
+            self._listeners.tell_move(ChangeKind.BRANCH, self.ply, NOBODY)
 
     def listen(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Tells the callback of every change as the seat may know it, until the result is called."""
@@ -331,13 +331,13 @@ class Match(Generic[S, A, V]):
         kept = tree.free_name() if tree.at < tree.length else ""
         self._ledger.write_steps(nodes, kept)
         tree.grow(nodes, kept)
-        self._listeners.tell_steps("action", nodes)
+        self._listeners.tell_steps(ChangeKind.ACTION, nodes)
 
     def _go(self, ply: int) -> None:
         self._ledger.write(Go(ply), self._tree.on_line(ply))
         self._tree.go(ply)
 
-    def _forward(self, ply: int, kind: Literal["action", "redo"]) -> list[MatchNode[S, A]]:
+    def _forward(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
         nodes = [self._tree.on_line(depth) for depth in range(self.ply + 1, ply + 1)]
         self._go(ply)
         self._listeners.tell_steps(kind, nodes)

@@ -7,18 +7,31 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from tabletop import reading
 from tabletop.play.clock import BELIEVED, ClockReading
 from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
-Medal = Literal["gold", "silver", "bronze"]
-Help = Literal["hint", "answer"]
-"""What was seen of a puzzle's answer."""
-MEDALS: Final[tuple[Medal, ...]] = get_args(Medal)
-"""The best first."""
+
+class Medal(StrEnum):
+    """The best first."""
+
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+
+
+class Help(StrEnum):
+    """What was seen of a puzzle's answer."""
+
+    HINT = "hint"
+    ANSWER = "answer"
+
+
+MEDALS: Final = tuple(Medal)
 _FORMAT: Final = 1
 _DAY: Final = timedelta(days=1)
 _MOST_ROWS: Final = 8

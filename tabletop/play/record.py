@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol
+from enum import StrEnum
+from typing import Any, Final, Protocol
 
 from tabletop import __version__
 from tabletop.play.seats import Sitter
@@ -38,8 +39,18 @@ SIDE_LINE: Final = "side_line"
 MOST_LETTERS: Final = 200
 """Of a note's name, and of its text."""
 
-ChanceMode = Literal["auto", "ask", "dice"]
-CHANCE_MODES: Final[tuple[ChanceMode, ...]] = ("auto", "ask", "dice")
+
+class ChanceMode(StrEnum):
+    """Who does what chance does."""
+
+    AUTO = "auto"
+    ASK = "ask"
+    """Somebody else submits all chance actions."""
+    DICE = "dice"
+    """Only dice, rolled by hand, and no secret draw."""
+
+
+CHANCE_MODES: Final = tuple(ChanceMode)
 
 
 class Choices(Mapping[str, str]):
@@ -88,8 +99,7 @@ class Header:
     friendly_undo: bool = False
     """Whether undo may cross a reveal or a roll."""
     undo_allowed: bool = True
-    chance: ChanceMode = "auto"
-    """"ask": somebody else submits all chance actions; "dice": only dice, rolled by hand, and no secret draw."""
+    chance: ChanceMode = ChanceMode.AUTO
     started: str = ""
     """Time in UTC as ISO 8601."""
     identity: str = ""

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.play.notes import Notes
 from tabletop.play.record import MOST_LETTERS
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 
 _MOST_LETTERS: Final = 40
@@ -161,7 +161,7 @@ def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
     name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:_MOST_LETTERS]
     match parts[1]:
         case "person":
-            return Arrival(int(parts[0]), seat, Sitter("person", name), is_later)
+            return Arrival(int(parts[0]), seat, Sitter(SitterKind.PERSON, name), is_later)
         case "bot" if parts[2] != _NO_LEVEL:
-            return Arrival(int(parts[0]), seat, Sitter("bot", name, parts[2]), is_later)
+            return Arrival(int(parts[0]), seat, Sitter(SitterKind.BOT, name, parts[2]), is_later)
     return None

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from enum import StrEnum
+from typing import Final
 
-Kind = Literal["person", "bot"]
+
+class SitterKind(StrEnum):
+    PERSON = "person"
+    BOT = "bot"
+
+
 LONGEST: Final = 24
 """Letters of a name that is typed, remembered, or put down for an evening."""
 
@@ -14,7 +20,7 @@ LONGEST: Final = 24
 class Sitter:
     """A person or a bot on a seat."""
 
-    kind: Kind
+    kind: SitterKind
     name: str
     level: str = ""
     """Level of a bot; empty for a person."""
@@ -22,7 +28,7 @@ class Sitter:
     @property
     def is_person(self) -> bool:
         """Whether somebody at the table decides for this seat."""
-        return self.kind == "person"
+        return self.kind == SitterKind.PERSON
 
 
 def cleaned(name: str) -> str:

@@ -10,6 +10,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.play.match import Match
@@ -17,8 +18,17 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 
 DIGITS: Final = 4
-WAYS: Final = ("off", "on", "pin")
-"""How a table is covered between two people, from the loosest to the strictest."""
+
+
+class CoverWay(StrEnum):
+    """How a table is covered between two people, from the loosest to the strictest."""
+
+    OFF = "off"
+    ON = "on"
+    PIN = "pin"
+
+
+WAYS: Final = tuple(CoverWay)
 _FOR_GOOD, _KNOWN = "cover stays off", "hands known"
 """Names of notes."""
 _COST, _BLOCK, _SALT, _SIZE = 2**14, 8, 16, 32
@@ -61,31 +71,30 @@ class Secrecy:
         self._usual = usual
 
     @property
-    def way(self) -> str:
-        """One of WAYS."""
+    def way(self) -> CoverWay:
         agreed = self._match.notes.get("cover", "")
-        return agreed if agreed in WAYS else self._usual()
+        return CoverWay(agreed if agreed in WAYS else self._usual())
 
     @property
     def is_settled(self) -> bool:
         """Whether the match has its own way, whatever is usual by now."""
         return self._match.notes.get("cover", "") in WAYS
 
-    def agree(self, way: str) -> None:
+    def agree(self, way: CoverWay) -> None:
         """From now on the table is covered this way; raises SaveError."""
         self._match.notes.settle("cover", way)
 
     def open_for_good(self) -> None:
         """The table lies open until the match ends: cards that were seen cannot be hidden again. Raises SaveError."""
         self._match.notes.settle(_FOR_GOOD, "yes")
-        self.agree("off")
+        self.agree(CoverWay.OFF)
 
     @property
     def is_open_for_good(self) -> bool:
         """Whether the table can never be covered again."""
         return _FOR_GOOD in self._match.notes
 
-    def loosens(self, way: str) -> bool:
+    def loosens(self, way: CoverWay) -> bool:
         """Whether everybody has to agree: somebody would lose what protects them now."""
         return WAYS.index(way) < WAYS.index(self.way)
 
@@ -151,7 +160,7 @@ class Secrecy:
 
     def needs_new_pin(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether whoever takes the seat has to choose a PIN: somebody else, where PINs protect what is hidden."""
-        if not self._match.game.hidden or self.way != "pin" or not sitter.is_person:
+        if not self._match.game.hidden or self.way != CoverWay.PIN or not sitter.is_person:
             return False
         return self._namesake(seat, sitter) is None and not (self.has(seat) and self._returns(seat, sitter))
 
@@ -175,12 +184,12 @@ class Secrecy:
         if not match.game.hidden:
             return FREE
         is_person = match.sitters[seat].is_person
-        if self.has(seat) and (way == "pin" or not is_person):
+        if self.has(seat) and (way == CoverWay.PIN or not is_person):
             return Consent((self.owner(seat),))
         others = tuple(k for k in self._protected if k != self.owner(seat))
-        if way == "off" or (is_person and not others):
+        if way == CoverWay.OFF or (is_person and not others):
             return FREE
-        return Consent(by_word=True) if way == "on" or not others else self._consent_of(others)
+        return Consent(by_word=True) if way == CoverWay.ON or not others else self._consent_of(others)
 
     def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
         """Before somebody else sits there; in a team nobody takes the name of another without them.
@@ -191,21 +200,21 @@ class Secrecy:
         if not match.game.hidden:
             return Consent(by_word=match.sitters[seat].is_person and len(self.people) > 1)
         if not sitter.is_person:
-            gives = match.sitters[seat].is_person and self.way != "off"
+            gives = match.sitters[seat].is_person and self.way != CoverWay.OFF
             return self.consent_to_open(seat) if gives else FREE
         namesake = self._namesake(seat, sitter)
         named = FREE if namesake is None else self.consent_to_open(namesake)
         return self.consent_to_open(seat).joined(named)
 
-    def consent_to_loosen(self, way: str) -> Consent:
+    def consent_to_loosen(self, way: CoverWay) -> Consent:
         """Before the table is covered in another way: everybody's, where that would protect them less."""
         if not self.loosens(way):
             return FREE
-        return Consent(self.people, missing=self.lacking) if self.way == "pin" else Consent(by_word=True)
+        return Consent(self.people, missing=self.lacking) if self.way == CoverWay.PIN else Consent(by_word=True)
 
     def consent_to_choose(self) -> Consent:
         """Before somebody chooses the first PIN: those who have one, where PINs protect them."""
-        return Consent(tuple(filter(self.has, self.people))) if self.way == "pin" else FREE
+        return Consent(tuple(filter(self.has, self.people))) if self.way == CoverWay.PIN else FREE
 
     def consent_without(self, seat: Seat) -> Consent | None:
         """Before the table is opened because a seat's digits are lost: all others'; None where nobody could agree."""

@@ -25,7 +25,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import create
 from tabletop.play.save import load as load_match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.play.toy import Guess
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -464,8 +464,15 @@ def test_two_sides_of_one_faction_are_refused() -> None:
 
 def test_a_full_look_at_a_saved_match_ends_it_at_every_table(tmp_path: Path) -> None:
     """As long as only a spectator's view is asked for, nothing has happened."""
-    header = Header(game="zoon", rules_version=1, content=digest("zoon"), seed="secret", identity="c0" * 16,
-                    sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), setup=MEADOW_SETUP)  # fmt: skip
+    header = Header(
+        game="zoon",
+        rules_version=1,
+        content=digest("zoon"),
+        seed="secret",
+        identity="c0" * 16,
+        sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
+        setup=MEADOW_SETUP,
+    )
     journal = create(tmp_path, header)
     journal.close()
     load, look = {"load": str(journal.path)}, {"view": None}

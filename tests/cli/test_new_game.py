@@ -23,7 +23,7 @@ from tabletop.cli import new_game
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
@@ -100,7 +100,7 @@ def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path
 
 
 def header() -> Header:
-    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     return Header(game=NAME, rules_version=1, content=digest(NAME), sitters=people, seed="new")
 
 

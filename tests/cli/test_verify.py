@@ -12,7 +12,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import create
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 
 Said = pytest.CaptureFixture[str]
 
@@ -67,7 +67,7 @@ def test_every_save_is_looked_at(save: Path, capsys: Said) -> None:
 def test_a_torn_save_does_not_tell_what_somebody_hides(tmp_path: Path, capsys: Said) -> None:
     """Whoever lays twelve cards face down says where each lies."""
     game = load_game("zoon")
-    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=people, seed="1")
     match = Match(game, header, create(tmp_path, header))
     match.submit(match.actions()[0])

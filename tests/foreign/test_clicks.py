@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.keys import KeysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.foreign.site import NAME as DRAGGED
@@ -80,7 +80,9 @@ def test_the_first_hint_is_about_clicks_before_anybody_was_asked(
 
 
 def test_the_computer_that_begins_leaves_no_other_hint(package: Path, pilot: Pilot) -> None:
-    scene = TableScene(pilot.stage, match_of(NAME, Sitter("bot", "Rex", "easy"), Sitter("person", "Ann")))
+    scene = TableScene(
+        pilot.stage, match_of(NAME, Sitter(SitterKind.BOT, "Rex", "easy"), Sitter(SitterKind.PERSON, "Ann"))
+    )
     pilot.stage.push(scene)
     hints: list[str] = []
     while not scene.active:

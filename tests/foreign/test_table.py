@@ -12,7 +12,7 @@ from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -20,7 +20,7 @@ from tabletop.ui.scenes.title.scene import TitleScene
 from tests.foreign.site import NAME
 from tests.ui.pilot import Pilot, spot
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 
 
 def match_of(pilot: Pilot, *sitters: Sitter, **setup: str) -> Match[Any, Any, Any]:
@@ -132,7 +132,7 @@ def test_a_match_goes_on_where_it_was_left(pilot: Pilot) -> None:
 
 
 def test_bots_play_each_other(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("bot", "Rex", "perfect"), Sitter("bot", "Jack", "medium"))
+    scene = seated(pilot, Sitter(SitterKind.BOT, "Rex", "perfect"), Sitter(SitterKind.BOT, "Jack", "medium"))
     for _ in range(40):
         if scene.match.outcome:
             break

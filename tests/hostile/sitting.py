@@ -23,7 +23,7 @@ from tabletop.play.folders import SUFFIX
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
 from tabletop.play.save import create, load
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import clash
 
 AnyMatch = Match[Any, Any, Any]
@@ -42,7 +42,7 @@ def header(name: str, seed: str) -> Header:
         setup = {option.name: rng.choice(option.values) for option in game.options}
     return Header(
         game=name, rules_version=game.version, content=digest(name), seed=seed, setup=setup, friendly_undo=True,
-        sitters=tuple(Sitter("person", str(seat)) for seat in range(game.seats(setup))),
+        sitters=tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats(setup))),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.net import wire
+from tabletop.net.wire import ClientMessageKind
 
 TOKEN = "0123456789abcdef" * 2
 OTHER = TOKEN[::-1]
@@ -23,10 +24,10 @@ def hello(text: str | bytes) -> wire.Hello:
 
 def test_what_the_page_says_is_taken() -> None:
     assert wire.hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
-    assert wire.said(json.dumps(PICK)) == wire.ClientMessage("pick", 3, "cell:e4")
-    assert wire.said('{"t":"back","seq":0}') == wire.ClientMessage("back", 0)
-    assert wire.said('{"t":"done","seq":7}') == wire.ClientMessage("done", 7)
-    assert wire.said('{"t":"ping"}') == wire.ClientMessage("ping")
+    assert wire.said(json.dumps(PICK)) == wire.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
+    assert wire.said('{"t":"back","seq":0}') == wire.ClientMessage(ClientMessageKind.BACK, 0)
+    assert wire.said('{"t":"done","seq":7}') == wire.ClientMessage(ClientMessageKind.DONE, 7)
+    assert wire.said('{"t":"ping"}') == wire.ClientMessage(ClientMessageKind.PING)
 
 
 @pytest.mark.parametrize(

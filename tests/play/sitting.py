@@ -12,7 +12,7 @@ from tabletop.play.identity import new_identity
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header, JournalLine, Note
 from tabletop.play.save import SaveError, create
-from tabletop.play.seats import Kind, Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tests.play.toy import Count, Guess, OpenGuess
 
@@ -46,12 +46,12 @@ SHELF = Shelf()
 
 def header(
     game: str,
-    *kinds: Kind,
+    *kinds: SitterKind,
     setup: dict[str, str] | None = None,
     seed: str = "seven",
     friendly: bool = False,
     undo: bool = True,
-    chance: ChanceMode = "auto",
+    chance: ChanceMode = ChanceMode.AUTO,
 ) -> Header:
     """Two persons by default."""
     sitters = tuple(Sitter(kind, f"N{seat}", "random" if kind == "bot" else "") for seat, kind in enumerate(kinds))
@@ -59,7 +59,7 @@ def header(
         game=game,
         rules_version=SHELF.load_game(game).version,
         content=SHELF.digest(game),
-        sitters=sitters or (Sitter("person", "Ada"), Sitter("person", "Ben")),
+        sitters=sitters or (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben")),
         setup=setup or {},
         seed=seed,
         friendly_undo=friendly,
@@ -77,7 +77,7 @@ def sat(head: Header, journal: Any = None) -> AnyMatch:
 def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> AnyMatch:
     """A saved match between people after some random decisions."""
     game = games.load_game(name)
-    people = tuple(Sitter("person", each) for each in ("Ann", "Ben", "Cid", "Dot")[: game.seats({})])
+    people = tuple(Sitter(SitterKind.PERSON, each) for each in ("Ann", "Ben", "Cid", "Dot")[: game.seats({})])
     settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
     head = Header(game=name, rules_version=game.version, content=games.digest(name), **{**settled, **chosen})
     return moved(Match(game, head, create(folder, head)), plies)

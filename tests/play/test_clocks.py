@@ -21,14 +21,14 @@ from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.people import People
 from tabletop.play.progress import Days, Progress
 from tabletop.play.save import create
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import header, play, sat
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 FUTURE = datetime(2040, 1, 1, 20, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
 YEARS = 14 * 365 * 24 * 3600.0
-PAIR = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+PAIR = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
 
 
 def played(name: str, ended: datetime, match: str = "") -> EveningMatch:

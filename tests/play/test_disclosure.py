@@ -24,13 +24,13 @@ from tabletop.play.match import Match
 from tabletop.play.record import Fork, Header
 from tabletop.play.registers import DISCLOSED_FILE, Register
 from tabletop.play.save import load, save_copy, verify
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, IllegalAction
 from tests.file_of import file_of
 from tests.play.sitting import begun
 
 SECRET = ("zoon", "zone_wars", "zombies")
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 
 
 def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:
@@ -252,7 +252,7 @@ BAIT = "south c3:pickguard#0 a1:first-lantern; north e5:wader#0 f6:moon-egg; tur
 def answered(**chosen: Any) -> Match[Any, Any, Any]:
     """A bait, and the answer of a bot's face-down card."""
     game = load_game("zoon")
-    bot = Sitter("bot", "Computer", "random")
+    bot = Sitter(SitterKind.BOT, "Computer", "random")
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=(ANN, bot),
                     setup={"position": BAIT}, seed="1", **chosen)  # fmt: skip
     match = Match(game, header)
@@ -288,7 +288,7 @@ def test_a_house_rule_allows_it_all_the_same() -> None:
 def test_an_open_answer_can_be_taken_back() -> None:
     """In Zodiac nothing is hidden, and a bot's answer tells nothing."""
     game = load_game("zodiac")
-    bot = Sitter("bot", "Computer", "random")
+    bot = Sitter(SitterKind.BOT, "Computer", "random")
     header = Header(game="zodiac", rules_version=game.version, content=digest("zodiac"), sitters=(ANN, bot))
     match = Match(game, header)
     match.submit(match.actions()[0])

@@ -16,12 +16,16 @@ from tabletop.play.campaigns import CampaignError, checksum
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, current, kept, note, strike
 from tabletop.play.moments import Moments, TurningPoint
 from tabletop.play.people import People
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.standings import leaders, rows
 from tabletop.rules.tale import LuckyRoll, Near
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
-ANN, BEN, BOT = Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("bot", "Robot", "easy")
+ANN, BEN, BOT = (
+    Sitter(SitterKind.PERSON, "Ann"),
+    Sitter(SitterKind.PERSON, "Ben"),
+    Sitter(SitterKind.BOT, "Robot", "easy"),
+)
 MOMENTS = Moments(
     TurningPoint(7, 1, "3"), Near(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
     LuckyRoll(4, 1, Fraction(1, 216), ("6", "6")),

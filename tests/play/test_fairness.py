@@ -21,7 +21,7 @@ from tabletop.play import fairness, recompute
 from tabletop.play.fairness import FaceCount, Throw, tails
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.play.seats import Kind
+from tabletop.play.seats import SitterKind
 from tabletop.rules.game import Die
 from tests.play.sitting import header, sat
 
@@ -31,10 +31,10 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 FACES = tuple("123456")
 
 
-def played(name: str, seed: str, plies: int, chance: ChanceMode = "auto") -> Match[Any, Any, Any]:
+def played(name: str, seed: str, plies: int, chance: ChanceMode = ChanceMode.AUTO) -> Match[Any, Any, Any]:
     """A match by lot; what is thrown by hand shows sixes."""
     setup, game = SETUPS[name], load_game(name)
-    people: list[Kind] = ["person"] * game.seats(setup)
+    people: list[SitterKind] = [SitterKind.PERSON] * game.seats(setup)
     match = sat(header(name, *people, setup=setup, seed=seed, chance=chance))
     rng = random.Random(seed)
     while match.outcome is None and match.ply < plies:
@@ -67,7 +67,7 @@ def dice_of(match: Match[Any, Any, Any]) -> list[int]:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_dice_thrown_by_hand_are_left_out(name: str) -> None:
-    match = played(name, "by hand", 120, "dice")
+    match = played(name, "by hand", 120, ChanceMode.DICE)
     assert match.past.throws(match.ply) == ()
 
 

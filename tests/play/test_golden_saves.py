@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from tabletop import __version__
+from tabletop.play.record import ChanceMode
 from tabletop.play.save import load, save_copy
-from tabletop.play.seats import Kind
+from tabletop.play.seats import SitterKind
 from tabletop.rules.game import CHANCE
 from tests.play.sitting import AnyMatch, header, play, sat
 
@@ -68,12 +69,17 @@ def end_marked() -> AnyMatch:
 
 
 def against_a_bot() -> AnyMatch:
-    return play(sat(header("zodiac", "person", "bot", setup={"opening": "classic"}, friendly=True)), "E-f b-c c-d")
+    return play(
+        sat(header("zodiac", SitterKind.PERSON, SitterKind.BOT, setup={"opening": "classic"}, friendly=True)),
+        "E-f b-c c-d",
+    )
 
 
 def zoon_finished() -> AnyMatch:
     """A whole game under the alternate rules, dice and lots typed in."""
-    match = sat(header("zoon", setup={"ruleset": "sullivan", "south": "stilts", "north": "delvers"}, chance="ask"))
+    match = sat(
+        header("zoon", setup={"ruleset": "sullivan", "south": "stilts", "north": "delvers"}, chance=ChanceMode.ASK)
+    )
     rng = random.Random(1)
     while match.outcome is None:
         if match.to_act == CHANCE:
@@ -92,7 +98,16 @@ def zoon_in_combat() -> AnyMatch:
 
 def zoon_set_up() -> AnyMatch:
     """A bot has set up after a person, with dice to be typed in."""
-    match = sat(header("zoon", "person", "bot", setup={"ruleset": "sullivan"}, chance="dice", friendly=True))
+    match = sat(
+        header(
+            "zoon",
+            SitterKind.PERSON,
+            SitterKind.BOT,
+            setup={"ruleset": "sullivan"},
+            chance=ChanceMode.DICE,
+            friendly=True,
+        )
+    )
     match.submit(match.actions()[0])
     match.submit(match.actions()[0])
     return match
@@ -101,7 +116,9 @@ def zoon_set_up() -> AnyMatch:
 def zone_wars_set_up() -> AnyMatch:
     """Models are on the mat, artifacts lie about, cards were dealt from the seed; dice will be typed in."""
     setup = {"scenario": "home-run", "models": "3", "faction1": "nova", "faction2": "mechatron"}
-    match = sat(header("zone_wars", "person", "bot", setup=setup, chance="dice", friendly=True))
+    match = sat(
+        header("zone_wars", SitterKind.PERSON, SitterKind.BOT, setup=setup, chance=ChanceMode.DICE, friendly=True)
+    )
     while len(match.past.actions()) < 20:
         match.submit(match.actions()[0])
     return match
@@ -118,16 +135,16 @@ def zone_wars_in_overwatch() -> AnyMatch:
 
 def zombies_in_suppressing() -> AnyMatch:
     """Two have put cards down, which nobody else may see, and the next one thinks about it."""
-    people: tuple[Kind, ...] = ("person", "bot", "person", "person")
+    people: tuple[SitterKind, ...] = (SitterKind.PERSON, SitterKind.BOT, SitterKind.PERSON, SitterKind.PERSON)
     match = sat(header("zombies", *people, setup={"position": f"{NIGHT}suppress marlow"}, friendly=True))
     return play(match, "suppress machine_pistol 0+1|suppress pump_shotgun 2", "|")
 
 
 def zombies_in_action() -> AnyMatch:
     """Somebody has shot a friend free, and the dice are typed in."""
-    people: tuple[Kind, ...] = ("person",) * 4
+    people: tuple[SitterKind, ...] = (SitterKind.PERSON,) * 4
     setup = {"position": f"{NIGHT}act marlow", "difficulty": "normal"}
-    match = sat(header("zombies", *people, setup=setup, seed="golden", chance="dice", friendly=True))
+    match = sat(header("zombies", *people, setup=setup, seed="golden", chance=ChanceMode.DICE, friendly=True))
     play(match, "attack machine_pistol 1+2 petrov=3|attack pump_shotgun 2 z2=2", "|")
     return match
 
@@ -137,7 +154,7 @@ def zombies_finished() -> AnyMatch:
     lines = (PLAYTHROUGHS / "zombies" / "two_survivors.txt").read_text("utf-8").splitlines()
     setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
     actions = "|".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
-    return play(sat(header("zombies", setup=setup, chance="ask")), actions, "|")
+    return play(sat(header("zombies", setup=setup, chance=ChanceMode.ASK)), actions, "|")
 
 
 MADE = {

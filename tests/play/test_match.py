@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match, rebuild, replay
-from tabletop.play.record import RESIGNED, TRUNK, Do, Go, Header, Mark
+from tabletop.play.record import RESIGNED, TRUNK, ChanceMode, Do, Go, Header, Mark
 from tabletop.play.replay import ReplayError
 from tabletop.play.save import SaveError
-from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.seats import SIDES, Sitter, SitterKind
 from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
 from tests.play.sitting import Memory, header, play, sat
@@ -42,7 +42,7 @@ def test_a_match_begins_with_the_setup_of_its_header() -> None:
 
 def test_the_number_of_sitters_must_fit() -> None:
     with pytest.raises(ValueError, match="2 sitters are expected, not 3"):
-        sat(header("zodiac", "person", "person", "person"))
+        sat(header("zodiac", SitterKind.PERSON, SitterKind.PERSON, SitterKind.PERSON))
 
 
 def test_submit_gives_the_events_and_changes_the_view() -> None:
@@ -198,7 +198,7 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
 
 
 def test_chance_can_be_asked_for() -> None:
-    match = play(sat(header("guess", chance="ask")), "pick 1|pick 2", "|")
+    match = play(sat(header("guess", chance=ChanceMode.ASK)), "pick 1|pick 2", "|")
     assert (match.ply, match.to_act) == (2, CHANCE)
     assert reason(match.refusal(Pick(1))) == "not_now"
     assert match.submit(Roll(2)) == (Shown(2, (1, 2)),)
@@ -217,8 +217,8 @@ def test_every_seat_sees_and_hears_only_its_own() -> None:
     assert match.view(0).own == 3
     assert match.view(1).own is None
     assert match.view(None).own is None
-    assert heard[0] == [Change("action", 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
-    assert heard[1] == [Change("action", 1, 0, None, (Picked(0),))]
+    assert heard[0] == [Change(ChangeKind.ACTION, 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
+    assert heard[1] == [Change(ChangeKind.ACTION, 1, 0, None, (Picked(0),))]
     assert heard[None] == heard[1]
     assert (match.past.text(1, 0), match.past.text(1, 1), match.past.text(1, None)) == ("pick 3", None, None)
     assert match.past.events(1, 1) == (Picked(0),)
@@ -336,7 +336,7 @@ def test_undo_that_is_granted_crosses_no_roll_names_the_last_action_and_redo_bri
 
 
 def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
-    match = play(sat(header("zodiac", "person", "bot")), "E-f b-c")
+    match = play(sat(header("zodiac", SitterKind.PERSON, SitterKind.BOT)), "E-f b-c")
     offer = match.offers.undo(0)
     assert (offer.ply, offer.label, offer.seat) == (0, "E-f", 0)
     match.undo()
@@ -349,12 +349,12 @@ def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
 
 
 def test_a_person_who_has_not_acted_yet_can_take_nothing_back() -> None:
-    match = play(sat(header("zodiac", "bot", "person")), "E-f")
+    match = play(sat(header("zodiac", SitterKind.BOT, SitterKind.PERSON)), "E-f")
     assert reason(match.offers.undo(1).refused) == "nothing_to_undo"
 
 
 def test_among_bots_undo_takes_back_one_action() -> None:
-    match = play(sat(header("zodiac", "bot", "bot")), "E-f b-c")
+    match = play(sat(header("zodiac", SitterKind.BOT, SitterKind.BOT)), "E-f b-c")
     assert match.offers.undo().ply == 1
 
 
@@ -482,11 +482,11 @@ def test_listeners_hear_every_change_in_order() -> None:
     unlisten()
     match.submit(parse("e-d"))
     assert heard == [
-        Change("action", 1, 0, "E-f", (Jumped(0, "E", "f", ()),)),
-        Change("action", 2, 1, "b-c", (Stepped(1, "b", "c"),)),
-        Change("undo", 1, 1, None, ()),
-        Change("redo", 2, 1, "b-c", (Stepped(1, "b", "c"),)),
-        Change("branch", 1, 0, None, ()),
+        Change(ChangeKind.ACTION, 1, 0, "E-f", (Jumped(0, "E", "f", ()),)),
+        Change(ChangeKind.ACTION, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        Change(ChangeKind.UNDO, 1, 1, None, ()),
+        Change(ChangeKind.REDO, 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        Change(ChangeKind.BRANCH, 1, 0, None, ()),
     ]
 
 
@@ -582,7 +582,7 @@ def test_headers_are_values() -> None:
     assert hash(one) == hash(other)
     assert dict(one.setup) == {"rounds": "1"}
     assert isinstance(one, Header)
-    assert Sitter("bot", "B", "easy").is_person is False
+    assert Sitter(SitterKind.BOT, "B", "easy").is_person is False
     assert len({side.shape for side in SIDES}) == len({side.colour for side in SIDES}) == 4
 
 
@@ -610,7 +610,7 @@ def test_events_are_game_events() -> None:
 
 
 def test_dice_of_people_wait_for_their_faces() -> None:
-    match = sat(header("guess", chance="dice"))
+    match = sat(header("guess", chance=ChanceMode.DICE))
     assert list(match.dice) == []
     play(match, "pick 1, pick 2", ", ")
     assert [die.faces for die in match.dice] == [("1", "2", "3")]

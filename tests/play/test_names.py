@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tabletop.play.evening import made_match, of_match, plain_match
-from tabletop.play.seats import LONGEST, Sitter, cleaned
+from tabletop.play.seats import LONGEST, Sitter, SitterKind, cleaned
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tests.ui.pilot import match_of
 
@@ -16,7 +16,7 @@ LONG = "Bartholomew Maximilian the Third, Esq"
 
 
 def names_of_an_evening(name: str) -> tuple[str, str]:
-    match = match_of("zodiac", Sitter("person", name), Sitter("person", "Ben"))
+    match = match_of("zodiac", Sitter(SitterKind.PERSON, name), Sitter(SitterKind.PERSON, "Ben"))
     match.resign(0)
     played = of_match(match, "a.tabletop", datetime(2026, 11, 28, tzinfo=UTC))
     older = plain_match(replace(played, sitters=match.header.sitters))
@@ -31,7 +31,12 @@ def test_a_long_name_is_the_same_in_an_evening_and_among_people(name: str) -> No
 def test_names_that_are_alike_stay_within_the_limit() -> None:
     name = LONG[:LONGEST]
     plan = SetupPlan(
-        (SetupPlayer("person", "easy", name), SetupPlayer("person", "easy", name)), False, (), (), "free", False
+        (SetupPlayer(SitterKind.PERSON, "easy", name), SetupPlayer(SitterKind.PERSON, "easy", name)),
+        False,
+        (),
+        (),
+        "free",
+        False,
     )
     found = plan.names()
     assert len(set(found)) == 2

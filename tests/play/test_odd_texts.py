@@ -14,18 +14,24 @@ from tabletop.play.journal import written
 from tabletop.play.listing import listing
 from tabletop.play.record import Do, Drop, Fork, Header, JournalLine, Mark, Note, Op, Switch
 from tabletop.play.save import SaveError, load, verify
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.cli.test_engine import told
 from tests.play.sitting import SHELF, header
 
 HALF = "\ud800"
 HEADERS: dict[str, dict[str, Any]] = {
-    "game": {"game": HALF}, "content": {"content": HALF}, "pack": {"pack": HALF}, "seed": {"seed": HALF},
-    "started": {"started": HALF}, "app": {"app": HALF}, "setup": {"setup": {"position": HALF}},
-    "option": {"setup": {HALF: "x"}}, "name": {"sitters": (Sitter("person", HALF), Sitter("person", "Ben"))},
-    "level": {"sitters": (Sitter("bot", "", HALF), Sitter("person", "Ben"))},
+    "game": {"game": HALF},
+    "content": {"content": HALF},
+    "pack": {"pack": HALF},
+    "seed": {"seed": HALF},
+    "started": {"started": HALF},
+    "app": {"app": HALF},
+    "setup": {"setup": {"position": HALF}},
+    "option": {"setup": {HALF: "x"}},
+    "name": {"sitters": (Sitter(SitterKind.PERSON, HALF), Sitter(SitterKind.PERSON, "Ben"))},
+    "level": {"sitters": (Sitter(SitterKind.BOT, "", HALF), Sitter(SitterKind.PERSON, "Ben"))},
     "chance": {"chance": HALF},
-}  # fmt: skip
+}
 LINES: dict[str, Op] = {
     "action": Do(HALF), "kept": Do("E-f", HALF), "branch": Fork(HALF, 0), "switch": Switch(HALF), "drop": Drop(HALF),
     "mark": Mark(HALF, ""), "position": Mark("", HALF), "note": Note(HALF, "x"), "text": Note("x", HALF),

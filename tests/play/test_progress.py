@@ -17,7 +17,7 @@ def test_nothing_is_solved_without_a_file(tmp_path: Path) -> None:
 
 def test_medals_come_back(tmp_path: Path) -> None:
     path = tmp_path / "config" / "puzzles.json"
-    save(path, Progress().solved("zodiac", "a1", "silver").solved("zodiac", "b2", "gold"))
+    save(path, Progress().solved("zodiac", "a1", Medal.SILVER).solved("zodiac", "b2", Medal.GOLD))
     found, note = load(path)
     assert note == ""
     assert found.medal("zodiac", "a1") == "silver"
@@ -27,10 +27,10 @@ def test_medals_come_back(tmp_path: Path) -> None:
 
 
 def test_only_a_better_medal_takes_the_place_of_another() -> None:
-    silver = Progress().solved("zodiac", "a1", "silver")
-    assert silver.solved("zodiac", "a1", "bronze") is silver
-    assert silver.solved("zodiac", "a1", "silver") is silver
-    assert silver.solved("zodiac", "a1", "gold").medal("zodiac", "a1") == "gold"
+    silver = Progress().solved("zodiac", "a1", Medal.SILVER)
+    assert silver.solved("zodiac", "a1", Medal.BRONZE) is silver
+    assert silver.solved("zodiac", "a1", Medal.SILVER) is silver
+    assert silver.solved("zodiac", "a1", Medal.GOLD).medal("zodiac", "a1") == "gold"
     assert silver.medal("zodiac", "a1") == "silver"
 
 
@@ -38,10 +38,10 @@ def test_only_a_better_medal_takes_the_place_of_another() -> None:
 def test_what_was_seen_of_the_answer_keeps_better_medals_away(tmp_path: Path, seen: Help, best: Medal) -> None:
     """Also what was seen in another window meanwhile."""
     looked = Progress().helped("zodiac", "a1", seen)
-    assert looked.solved("zodiac", "a1", "gold").medal("zodiac", "a1") == best
-    assert looked.solved("zodiac", "b2", "gold").medal("zodiac", "b2") == "gold"
-    assert Progress().solved("zodiac", "a1", "gold").helped("zodiac", "a1", seen).medal("zodiac", "a1") == "gold"
-    assert looked.helped("zodiac", "a1", "hint") is looked
+    assert looked.solved("zodiac", "a1", Medal.GOLD).medal("zodiac", "a1") == best
+    assert looked.solved("zodiac", "b2", Medal.GOLD).medal("zodiac", "b2") == "gold"
+    assert Progress().solved("zodiac", "a1", Medal.GOLD).helped("zodiac", "a1", seen).medal("zodiac", "a1") == "gold"
+    assert looked.helped("zodiac", "a1", Help.HINT) is looked
     save(tmp_path / "p.json", looked)
     assert load(tmp_path / "p.json") == (looked, "")
 
@@ -83,6 +83,6 @@ def test_a_file_that_cannot_be_read_stays_where_it_is(tmp_path: Path) -> None:
 
 def test_the_file_is_plain_json(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    save(path, Progress().solved("zodiac", "a1", "gold"))
+    save(path, Progress().solved("zodiac", "a1", Medal.GOLD))
     assert json.loads(path.read_bytes()) == {"format": 1, "solved": {"zodiac": {"a1": "gold"}}}
     assert [item.name for item in tmp_path.iterdir()] == ["puzzles.json"]

@@ -24,7 +24,7 @@ from tabletop.children import follow_parent
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, clash
 from tests.aloud import aloud
 from tests.sampled import SHORT
@@ -101,7 +101,7 @@ def played(plan: Plan, number: int) -> Played:
     setup = drawn(plan, rng)
     agreed, ply, end, fault = tuple(sorted(setup.items())), 0, "", ""
     try:
-        sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats(setup)))
+        sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats(setup)))
         header = Header(
             game=plan.game, rules_version=game.version, content="", sitters=sitters, setup=setup, seed=str(number)
         )

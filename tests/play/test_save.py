@@ -20,6 +20,7 @@ from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Do, Fork, Header, JournalLine
 from tabletop.play.save import SaveError, create, load, save_copy, verify
+from tabletop.play.seats import SitterKind
 from tabletop.rules.game import IllegalAction
 from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 
@@ -617,7 +618,7 @@ def test_an_atomic_write_replaces_all_or_nothing(tmp_path: Path, monkeypatch: py
 
 def test_the_list_shows_what_each_file_holds_and_the_newest_first(tmp_path: Path) -> None:
     one = play(begun(tmp_path), "E-f b-c c-d")
-    two = play(begun(tmp_path, header("zodiac", "person", "bot")), "b-c e-d")
+    two = play(begun(tmp_path, header("zodiac", SitterKind.PERSON, SitterKind.BOT)), "b-c e-d")
     os.utime(saved_at(one), (1000, 1000))
     os.utime(saved_at(two), (2000, 2000))
     newest, oldest = listing(tmp_path)

@@ -10,14 +10,14 @@ import pytest
 from tabletop.play import save
 from tabletop.play.match import Match, rebuild
 from tabletop.play.record import Note
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import Secrecy
 from tabletop.ui.scenes.setup.plan import again
 from tests.file_of import file_of
 from tests.ui.pilot import match_of, new_match
 
-BOT = Sitter("bot", "Computer", "easy")
-CID = Sitter("person", "Cid")
+BOT = Sitter(SitterKind.BOT, "Computer", "easy")
+CID = Sitter(SitterKind.PERSON, "Cid")
 
 
 def played(match: Match[Any, Any, Any], plies: int) -> Match[Any, Any, Any]:
@@ -51,9 +51,9 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     played(match, 3)
     names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", 'with \\ and " and spaces', "x" * 300)
     for name in names:
-        match.seating.hand_over(0, Sitter("person", name))
+        match.seating.hand_over(0, Sitter(SitterKind.PERSON, name))
         match.seating.hand_over(0, BOT)
-    match.seating.hand_over(0, Sitter("person", names[0]))
+    match.seating.hand_over(0, Sitter(SitterKind.PERSON, names[0]))
     path = file_of(match)
     found = save.load(path, _library(), resume=False).match
     assert found.sitters == match.sitters
@@ -88,8 +88,13 @@ def test_a_hostile_name_is_none_that_cannot_be_drawn() -> None:
 
 
 def test_a_seat_keeps_the_pin_of_whoever_sat_there() -> None:
-    match = match_of("zombies", Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"),
-                     Sitter("bot", "Computer", "easy"))  # fmt: skip
+    match = match_of(
+        "zombies",
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.PERSON, "Ben"),
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.BOT, "Computer", "easy"),
+    )
     secrecy = Secrecy(match, lambda: "pin")
     secrecy.choose(0, "1234")
     assert secrecy.fits(2, "1234")
@@ -97,6 +102,6 @@ def test_a_seat_keeps_the_pin_of_whoever_sat_there() -> None:
     secrecy.hand_over(0, BOT)
     assert secrecy.people == (1, 2)
     assert all(secrecy.has(seat) and secrecy.fits(seat, "1234") for seat in (0, 2))
-    secrecy.hand_over(2, Sitter("bot", "Other", "easy"))
+    secrecy.hand_over(2, Sitter(SitterKind.BOT, "Other", "easy"))
     assert secrecy.fits(2, "1234")
     assert not secrecy.has(1)

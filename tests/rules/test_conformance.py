@@ -16,7 +16,7 @@ from tabletop.content.games import load_game
 from tabletop.play.digest import Digester
 from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, limits_of
 from tabletop.rules.lines import read_line
 from tests.play.toy import Count, Guess
@@ -81,7 +81,7 @@ def drawn(game: AnyGame, state: Any, rng: random.Random) -> Any:
 
 def header(name: str, game: AnyGame, seed: int) -> Header:
     chosen = setup(name, seed)
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats(chosen)))
+    sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats(chosen)))
     return Header(game=game.name, rules_version=game.version, content="", sitters=sitters, setup=chosen, seed=str(seed))
 
 
@@ -255,5 +255,8 @@ def test_a_game_says_all_or_nothing_of_what_players_have_to_remember() -> None:
 
     with pytest.raises(TypeError, match="needs all of them"):
         Match(
-            Half(), Header(game="guess", rules_version=1, content="", sitters=(Sitter("person", "Ann"),) * 2, seed="x")
+            Half(),
+            Header(
+                game="guess", rules_version=1, content="", sitters=(Sitter(SitterKind.PERSON, "Ann"),) * 2, seed="x"
+            ),
         )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content import boxes
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.ui.pilot import Pilot, match_of, seated
@@ -36,7 +36,7 @@ class Look:
 def _played(game: str, setup: dict[str, str], bots: int, pilot: Pilot, folder: Path) -> None:
     """A new match: person, bots, then people again."""
     people = match_of(game, setup=setup).header.sitters
-    sitters = [Sitter("bot", "", "random") if 0 < k <= bots else one for k, one in enumerate(people)]
+    sitters = [Sitter(SitterKind.BOT, "", "random") if 0 < k <= bots else one for k, one in enumerate(people)]
     match: Any = match_of(game, *sitters, setup=setup, seed="truth")
     seated(pilot, match)
 

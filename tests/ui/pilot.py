@@ -18,7 +18,7 @@ from tabletop.app import offscreen
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.scenes.table.inputs import NEW
@@ -215,7 +215,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
             words.use("en", paths.data() / "locale")  # all that a process says is in one language
 
 
-PEOPLE = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot"))
+PEOPLE = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot"))
 
 
 def match_of(
@@ -238,7 +238,7 @@ def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
 
 def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any, Any, Any]:
     """A match of Zodiac without a journal; between two people unless told otherwise."""
-    people = sitters or (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    people = sitters or (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     header = Header(game="zodiac", rules_version=1, content=digest("zodiac"), sitters=people, seed=seed, **options)
     return Match(load_game("zodiac"), header)
 

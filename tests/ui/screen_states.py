@@ -12,7 +12,7 @@ from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
 from tabletop.play.save import create
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
@@ -183,7 +183,7 @@ def _tip(pilot: Pilot, folder: Path) -> None:
 
 
 def _long_names(pilot: Pilot, folder: Path) -> None:
-    _table(pilot, LINE, Sitter("person", NAMES[2]), Sitter("bot", NAMES[2], "perfect"))
+    _table(pilot, LINE, Sitter(SitterKind.PERSON, NAMES[2]), Sitter(SitterKind.BOT, NAMES[2], "perfect"))
 
 
 def _many_moves(pilot: Pilot, folder: Path) -> None:
@@ -338,7 +338,7 @@ def _again(name: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         game, stage = load_game("zoon"), pilot.stage
         for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
-            people = tuple(SetupPlayer("person" if part else "bot", "medium", part) for part in names)
+            people = tuple(SetupPlayer(SitterKind.PERSON if part else SitterKind.BOT, "medium", part) for part in names)
             plan = refitted(game, SetupPlan(people, by_lot=False))
             kept: dict[str, Any] = {**company.remembered(game, plan, stage.settings)}
             stage.settings = replace(stage.settings, **kept)

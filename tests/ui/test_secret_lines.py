@@ -11,7 +11,7 @@ from tabletop.content import boxes
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tests.sampled import sampled
 
@@ -23,7 +23,7 @@ CASES = [(name, seed) for seed in range(6) for name in NAMES]
 def played(name: str, seed: int) -> Match[Any, Any, Any]:
     """A match of random decisions."""
     game, rng = load_game(name), random.Random(seed)
-    sitters = tuple(Sitter("person", f"P{seat}") for seat in range(game.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, f"P{seat}") for seat in range(game.seats({})))
     match: Match[Any, Any, Any] = Match(
         game, Header(game=name, rules_version=game.version, content=digest(name), seed=str(seed), sitters=sitters)
     )

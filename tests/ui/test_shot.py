@@ -12,7 +12,7 @@ from tabletop.__main__ import main
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import shot
 from tests.ui.pilot import match_of
 
@@ -71,8 +71,8 @@ def test_a_language_without_texts_is_refused(language: str, tmp_path: Path, caps
 @pytest.mark.parametrize("game", ["zoon", "zodiac", "zone_wars", "zombies"])
 def test_nobody_plays_in_a_picture_of_a_saved_match(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the computer will do, and how its dice will fall, would be known before one's own move is taken back."""
-    bots = (Sitter("bot", f"Bot {seat}", "easy") for seat in range(1, load_game(game).seats({})))
-    made = match_of(game, Sitter("person", "Ann"), *bots)
+    bots = (Sitter(SitterKind.BOT, f"Bot {seat}", "easy") for seat in range(1, load_game(game).seats({})))
+    made = match_of(game, Sitter(SitterKind.PERSON, "Ann"), *bots)
     made.attach_journal(save.create(tmp_path, made.header))
     for _ in range(200):
         if made.to_act > 0:

@@ -13,7 +13,7 @@ from tabletop.box import Box, LazyRef
 from tabletop.content import boxes, prose
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, ResultClip
@@ -297,6 +297,6 @@ def toys() -> Iterator[None]:
 
 def toy_match(game: str, *sitters: Sitter, **options: Any) -> Match[Any, Any, Any]:
     """A match of a toy game without a journal; between two people unless told otherwise."""
-    people = sitters or (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    people = sitters or (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     rules = _GAMES[game]()
     return Match(rules, Header(game=game, rules_version=1, content="toy", sitters=people, seed="test", **options))

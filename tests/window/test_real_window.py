@@ -16,7 +16,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.window.desk import ROOT, Desk, press_until
 
 pytestmark = pytest.mark.window
@@ -31,9 +31,13 @@ ZOON = {
 
 def begun(desk: Desk) -> None:
     header = Header(
-        game="zodiac", rules_version=1, content=digest("zodiac"),
-        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), seed="window", started="2026-01-01T00:00:00+00:00",
-    )  # fmt: skip
+        game="zodiac",
+        rules_version=1,
+        content=digest("zodiac"),
+        sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
+        seed="window",
+        started="2026-01-01T00:00:00+00:00",
+    )
     match = Match(load_game("zodiac"), header, save.create(desk.saves, header))
     match.submit(match.game.parse("E-f"))
 
@@ -66,9 +70,14 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
 
 def zoon_begun(desk: Desk) -> None:
     header = Header(
-        game="zoon", rules_version=1, content=digest("zoon"), setup=ZOON, seed="window",
-        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), started="2026-01-01T00:00:00+00:00",
-    )  # fmt: skip
+        game="zoon",
+        rules_version=1,
+        content=digest("zoon"),
+        setup=ZOON,
+        seed="window",
+        sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")),
+        started="2026-01-01T00:00:00+00:00",
+    )
     match = Match(load_game("zoon"), header, save.create(desk.saves, header))
     match.submit(match.game.parse("f6-f5"))
 

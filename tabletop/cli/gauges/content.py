@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop.content.fit import fit
 from tabletop.content.load import Source, collector_off, load_content, load_sources, sources
 from tabletop.content.plain import read
-from tabletop.gauge import Reading, in_turn, seconds, slowed
+from tabletop.gauge import GaugeDirection, Reading, in_turn, seconds, slowed
 
 _ROUNDS = 9
 _FILES = 4
@@ -94,11 +94,16 @@ def _reading(files: tuple[Source, ...], size: str) -> Iterator[Reading]:
         return 1000 * ours, 1000 * theirs
 
     yield Reading(
-        f"reading {size} of YAML", *beside_the_reference(_read), "ms", "PyYAML's CSafeLoader", "less", 0.25,
-    )  # fmt: skip
+        f"reading {size} of YAML",
+        *beside_the_reference(_read),
+        "ms",
+        "PyYAML's CSafeLoader",
+        GaugeDirection.LESS,
+        0.25,
+    )
     yield Reading(
         "the floor under that: the events of yaml.parse, and nothing done with them",
-        *beside_the_reference(_events), "ms", "PyYAML's CSafeLoader", "less", 0.25,
+        *beside_the_reference(_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
     )  # fmt: skip
 
 
@@ -112,7 +117,7 @@ def _validating(files: tuple[Source, ...], size: str) -> Reading:
     return Reading(
         f"reading and validating {size}",
         *in_turn(lambda: 1000 * seconds(lambda: load_sources(Heaps, files, cached=False)), reference),
-        "ms", "a quarter of CSafeLoader and the validation alone", "less", 1,
+        "ms", "a quarter of CSafeLoader and the validation alone", GaugeDirection.LESS, 1,
     )  # fmt: skip
 
 
@@ -121,7 +126,7 @@ def _keeping(folder: Path, size: str) -> Reading:
     return Reading(
         f"{size} unchanged from the cache",
         *in_turn(lambda: 1000 * seconds(lambda: load_content(Heaps, folder)), lambda: 1000 * slowed(0.010)),
-        "ms", "10 ms, scaled to this machine by a plain loop", "less", 0.5,
+        "ms", "10 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 0.5,
     )  # fmt: skip
 
 
@@ -132,7 +137,7 @@ def _growing(files: tuple[Source, ...], small: tuple[Source, ...]) -> Reading:
             lambda: 1000 * seconds(lambda: load_sources(Heaps, files, cached=False)),
             lambda: 10_000 * seconds(lambda: load_sources(Heaps, small, cached=False)),
         ),
-        "ms", "ten times the time for a tenth", "less", 1.25,
+        "ms", "ten times the time for a tenth", GaugeDirection.LESS, 1.25,
     )  # fmt: skip
 
 

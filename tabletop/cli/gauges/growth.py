@@ -12,11 +12,11 @@ from typing import Any
 
 from tabletop.cli.gauges.long_game import long_line
 from tabletop.content.games import digest, load_game
-from tabletop.gauge import Reading, in_turn, seconds, slowed
+from tabletop.gauge import GaugeDirection, Reading, in_turn, seconds, slowed
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Header
 from tabletop.play.save import create, load
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 
 LENGTH = 10_000
@@ -37,14 +37,14 @@ def readings() -> Iterator[Reading]:
         yield Reading(
             f"loading {LENGTH:,} actions",
             *in_turn(lambda: seconds(lambda: load(path, resume=False)), lambda: slowed(3.0), 3),
-            "s", "3 s, scaled to this machine by a plain loop", "less", 1,
+            "s", "3 s, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
         )  # fmt: skip
     match = _match(game, line)
     plies = random.Random(1).sample(range(LENGTH), 200)
     yield Reading(
         f"going to any point of {LENGTH:,} actions",
         *in_turn(lambda: _slowest_look(match, plies) * 1000, lambda: slowed(0.1) * 1000),
-        "ms", "100 ms, scaled to this machine by a plain loop", "less", 1,
+        "ms", "100 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Reading:
         return _pace(long, [next(rest) for _ in range(_A_ROUND)])
 
     figures = in_turn(late, early, _TAIL // _A_ROUND)
-    return Reading(f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", "less", 1.2)
+    return Reading(f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2)
 
 
 def _pace(match: AnyMatch, actions: Iterable[Any]) -> float:
@@ -93,5 +93,5 @@ def _slowest_look(match: AnyMatch, plies: Sequence[int]) -> float:
 
 
 def _header(game: AnyGame) -> Header:
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats({})))
     return Header(game=game.name, rules_version=game.version, content=digest(game.name), sitters=sitters)

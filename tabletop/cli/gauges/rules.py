@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletop.content.games import load_game
-from tabletop.gauge import ROUNDS, Reading, in_turn, scaled, seconds
+from tabletop.gauge import ROUNDS, GaugeDirection, Reading, in_turn, scaled, seconds
 from tabletop.rules.game import Game, Setup
 from tabletop.rules.playout import play_to_end, playout_of
 
@@ -40,7 +40,7 @@ def readings() -> Iterator[Reading]:
     yield Reading(
         "Zodiac, random games through the contract",
         *in_turn(lambda: random_games(game, _GAMES, random.Random(1)).moves, lambda: scaled(_BOARDGAME_IO)),
-        "moves/s", "boardgame.io 0.50, scaled to this machine by a plain loop", "more", 10,
+        "moves/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 10,
     )  # fmt: skip
     yield of_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
     state: Any = game.start({})
@@ -48,7 +48,8 @@ def readings() -> Iterator[Reading]:
         lambda: seconds(lambda: replace(state, streak=1), 500) * 1e6,
         lambda: seconds(lambda: copy.deepcopy(state), 100) * 1e6,
     )
-    yield Reading("a state with one field replaced", ours, reference, "µs", "deepcopy of the state", "less", 0.25)
+    against = "deepcopy of the state"
+    yield Reading("a state with one field replaced", ours, reference, "µs", against, GaugeDirection.LESS, 0.25)
 
 
 def random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> Rates:
@@ -76,7 +77,7 @@ def of_moves(name: str, ours: Callable[[], float], target: float, rounds: int = 
     """Moves a second beside OpenSpiel's."""
     figures = in_turn(ours, lambda: scaled(_PYTHON_TIC_TAC_TOE), rounds)
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
-    return Reading(name, *figures, "moves/s", against, "more", target)
+    return Reading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
 
 
 def random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> Rates:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tabletop.gauge import Reading, in_turn, seconds, slowed
+from tabletop.gauge import GaugeDirection, Reading, in_turn, seconds, slowed
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import blocked
 from tabletop.rules.plane.pieces import Gap, Kind, Piece
@@ -46,12 +46,12 @@ def readings() -> Iterator[Reading]:
     yield Reading(
         f"sight lines among {_BASES} bases and {_PIECES} pieces, {_MODEL.rays} rays a pair",
         *in_turn(lambda: rays / seconds(lambda: _all_pairs(mats)), lambda: rays / _naive_sight(shapely, mats), _ROUNDS),
-        "rays/s", _against(shapely), "more", 30,
+        "rays/s", _against(shapely), GaugeDirection.MORE, 30,
     )  # fmt: skip
     yield Reading(
         "sight of a moved model against all others",
         *in_turn(lambda: 1000 * seconds(lambda: _moved(mats)) / _SCENES, lambda: 1000 * slowed(0.0005), _ROUNDS),
-        "ms", "0.5 ms, scaled to this machine by a plain loop", "less", 1,
+        "ms", "0.5 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
     barriers = [_barriers(mat) for mat in mats]
     ways = [_way(mat, rng) for mat in mats for _ in range(_WAYS // _SCENES)]
@@ -62,7 +62,7 @@ def readings() -> Iterator[Reading]:
             lambda: _WAYS / _naive_sweep(shapely, mats, ways),
             _ROUNDS,
         ),
-        "moves/s", _against(shapely), "more", 2,
+        "moves/s", _against(shapely), GaugeDirection.MORE, 2,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.gauge import Reading, in_turn, scaled, seconds, slowed
+from tabletop.gauge import GaugeDirection, Reading, in_turn, scaled, seconds, slowed
 
 _ROUNDS = 3
 _MANY_ROUNDS = 15
@@ -38,13 +38,13 @@ def readings() -> Iterator[Reading]:
     yield Reading(
         f"solving Zodiac: {len(solution.values):,} positions, {won} won, {lost} lost, {balanced} balanced",
         *in_turn(lambda: seconds(lambda: solve(Core(game.star), oracle.starts)), lambda: slowed(0.5), _ROUNDS),
-        "s", "0.5 s, scaled to this machine by a plain loop", "less", 1,
+        "s", "0.5 s, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
     kept = oracle.table.to_bytes()
     yield Reading(
         f"reading the table, {len(kept):,} bytes",
         *in_turn(lambda: seconds(lambda: SolvedTable.from_bytes(kept)) * 1000, lambda: slowed(0.004) * 1000),
-        "ms", "4 ms, scaled to this machine by a plain loop", "less", 2,
+        "ms", "4 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 2,
     )  # fmt: skip
     yield _perfect_move(game)
     yield _tree_search(game)
@@ -63,7 +63,7 @@ def _perfect_move(game: Zodiac) -> Reading:
         lambda: seconds(lambda: bot.choose(view, actions, rng, Budget(60)), 20) * 1000, lambda: slowed(0.001) * 1000
     )
     text = "1 ms, scaled to this machine by a plain loop"
-    return Reading("a perfect move from the table", ours, allowed, "ms", text, "less", 1)
+    return Reading("a perfect move from the table", ours, allowed, "ms", text, GaugeDirection.LESS, 1)
 
 
 def _tree_search(game: Zodiac) -> Reading:
@@ -77,7 +77,7 @@ def _tree_search(game: Zodiac) -> Reading:
     return Reading(
         "simulations of the tree search from the start",
         *in_turn(simulations, lambda: scaled(_BOARDGAME_IO_SEARCH)),
-        "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", "more", 30,
+        "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 30,
     )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def _core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
             lambda: _playouts(oracle, random.Random(1)).playouts,
             lambda: random_games(game, _PLAYOUTS, random.Random(1)).playouts,
         ),
-        "playouts/s", "through the contract", "more", 1.5,
+        "playouts/s", "through the contract", GaugeDirection.MORE, 1.5,
     )  # fmt: skip
 
 

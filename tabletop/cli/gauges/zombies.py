@@ -11,7 +11,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
 from tabletop.cli.gauges.rules import of_moves, of_playouts, random_playouts
 from tabletop.content.games import load_game
-from tabletop.gauge import Reading
+from tabletop.gauge import GaugeDirection, Reading
 from tabletop.rules.game import CHANCE, Game
 
 _NIGHTS = 6
@@ -26,9 +26,9 @@ def readings() -> Iterator[Reading]:
     yield of_moves(contract, lambda: random_nights(game, random.Random(1)), 0.5)
     yield of_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
     nights = random_playouts(game, _NIGHTS, random.Random(2), {}).playouts
-    yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", "more", 1)
+    yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
     slowest = slowest_thought(game, make_bot(game, "hard"), random.Random(3))
-    yield Reading("Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", "less", 1)
+    yield Reading("Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", GaugeDirection.LESS, 1)
 
 
 def random_nights(game: Game[Any, Any, Any], rng: random.Random) -> float:

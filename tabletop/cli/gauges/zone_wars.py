@@ -11,7 +11,7 @@ from typing import cast
 from tabletop.cli.gauges.rules import of_moves, of_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.gauge import Reading
+from tabletop.gauge import GaugeDirection, Reading
 from tabletop.rules.game import CHANCE
 
 _BATTLES = 2
@@ -45,7 +45,9 @@ def readings() -> Iterator[Reading]:
     yield of_moves("Zone Wars, random battles through the contract", moves, 0.01)
     yield of_playouts("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
     wait = sorted(waits)[len(waits) // 2]
-    yield Reading("Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", "less", 1)
+    yield Reading(
+        "Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", GaugeDirection.LESS, 1
+    )
 
 
 def random_battles(game: ZoneWars, rng: random.Random) -> Battles:

@@ -18,7 +18,7 @@ import pygame
 from tabletop.ai.later import LaterWorker
 from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.content import boxes
-from tabletop.gauge import SCALE, Reading, in_turn
+from tabletop.gauge import SCALE, GaugeDirection, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import sit_down
@@ -107,13 +107,17 @@ def _frames_of(stage: Stage, game: str, size: str, most: float) -> Iterator[Read
 
     ours, reference = in_turn(full, lambda: _each(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
-    yield Reading(f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, "less", most)
+    yield Reading(
+        f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, GaugeDirection.LESS, most
+    )
     dragged, whole = in_turn(moving(drag), full)
-    yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 1)
+    yield Reading(
+        f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", GaugeDirection.LESS, 1
+    )
     put_back(stage, scene, at)
     hovered, whole = in_turn(moving(hover), full)
     against = "our full frame with nothing in hand"
-    yield Reading(f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, "less", 1)
+    yield Reading(f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1)
 
 
 def starting(offscreen: Offscreen) -> Iterator[Reading]:
@@ -122,7 +126,9 @@ def starting(offscreen: Offscreen) -> Iterator[Reading]:
     ours, reference = in_turn(
         lambda: children.run(OUR_START)[1] * 1000, lambda: children.run(BARE_START)[1] * 1000
     )  # fmt: skip
-    yield Reading("first frame of the title, warm", ours, reference, "ms", "bare window and flip", "less", 2.5)
+    yield Reading(
+        "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
+    )
 
 
 def opening(offscreen: Offscreen) -> Iterator[Reading]:
@@ -133,7 +139,7 @@ def opening(offscreen: Offscreen) -> Iterator[Reading]:
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
             yield Reading(f"opening the {name} of {game}, {seconds / whole:.0f} full frames", seconds * 1000,
-                          _OPENS * SCALE / loop * 1000, "ms", against, "less", 1)  # fmt: skip
+                          _OPENS * SCALE / loop * 1000, "ms", against, GaugeDirection.LESS, 1)  # fmt: skip
 
 
 def idling(offscreen: Offscreen) -> Iterator[Reading]:
@@ -147,8 +153,8 @@ def idling(offscreen: Offscreen) -> Iterator[Reading]:
             return used / _IDLE * 100
 
         figures = in_turn(ours, lambda: children.run(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
-        yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", "less", 0.25)
-        yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", "less", 0)
+        yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25)
+        yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", GaugeDirection.LESS, 0)
 
 
 def remembering(offscreen: Offscreen) -> Iterator[Reading]:
@@ -156,7 +162,7 @@ def remembering(offscreen: Offscreen) -> Iterator[Reading]:
     for name in ("title", *boxes.names()):
         most = children.run(OURS, "memory", name)[0][0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
-        yield Reading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", "less", 1)
+        yield Reading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1)
 
 
 def answering(offscreen: Offscreen) -> Iterator[Reading]:
@@ -169,8 +175,10 @@ def answering(offscreen: Offscreen) -> Iterator[Reading]:
             waits = _click_waits(stage, scene)
             stage.close()
         middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
-        yield Reading(f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", "less", 1)
-        yield Reading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", "less", 1)
+        yield Reading(
+            f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", GaugeDirection.LESS, 1
+        )
+        yield Reading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", GaugeDirection.LESS, 1)
 
 
 PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {

@@ -18,7 +18,7 @@ from tabletop.ai.later import LaterWorker
 from tabletop.ai.questions import Fills
 from tabletop.ai.worker import InlineWorker, Thinker
 from tabletop.content import boxes
-from tabletop.gauge import Reading, descriptors, memory
+from tabletop.gauge import GaugeDirection, Reading, descriptors, memory
 from tabletop.rules.caches import Fill, fills
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
@@ -187,7 +187,7 @@ def grown(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...
 
     def reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> Reading:
         last, before = max(map(of, rest)), max(map(of, first))
-        return Reading(f"{name}, {rest[-1].matches} matches", last, before, unit, against, "less", most)
+        return Reading(f"{name}, {rest[-1].matches} matches", last, before, unit, against, GaugeDirection.LESS, most)
 
     return (
         reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),

@@ -19,7 +19,7 @@ import pygame
 
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
-from tabletop.gauge import Reading, memory
+from tabletop.gauge import GaugeDirection, Reading, memory
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import children
@@ -264,6 +264,8 @@ def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> I
     third = [each for each in samples if each.seconds <= seconds / 3][1:] or samples[:1]
     later = [each for each in samples if each.seconds > seconds / 3] or samples[-1:]
     last = max(each.now for each in later) / _MB
-    yield Reading(f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", "less", 1)
+    yield Reading(f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", GaugeDirection.LESS, 1)
     before = max(each.now for each in third) / _MB
-    yield Reading("the same beside the first third", last, before, "MB", "first third", "less", _MOST_GROWTH)
+    yield Reading(
+        "the same beside the first third", last, before, "MB", "first third", GaugeDirection.LESS, _MOST_GROWTH
+    )

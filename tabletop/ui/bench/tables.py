@@ -14,7 +14,7 @@ from tabletop.content import boxes
 from tabletop.content.games import box_of, digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import MarkKind, on_board
@@ -39,7 +39,7 @@ def busy_match(board: Board, game: str) -> AnyMatch:
     """A match in which nobody has lost a piece yet, with the first seat to act."""
     busiest, made = box_of(game).busiest, load_game(game)
     setup = busiest.setup
-    sitters = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")[: made.seats(setup)])
+    sitters = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot")[: made.seats(setup)])
     match: AnyMatch = Match(made, Header(game=game, rules_version=1, content=digest(game), sitters=sitters,
                                          setup=setup, seed="bench"))  # fmt: skip
     rng = random.Random(1)

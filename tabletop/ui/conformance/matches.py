@@ -11,7 +11,7 @@ import pygame
 from tabletop.content.games import digest
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tabletop.ui.boards.marks import on_board
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
@@ -74,7 +74,7 @@ class PickedMatch:
         names = (_NAMES[seat] if seat < len(_NAMES) else f"Eve {seat}" for seat in range(game.seats(setup)))
         header = Header(
             game=game.name, rules_version=game.version, content=digest(game.name), setup=dict(setup), seed=str(seed),
-            sitters=tuple(Sitter("person", name) for name in names),
+            sitters=tuple(Sitter(SitterKind.PERSON, name) for name in names),
         )  # fmt: skip
         self.match: Match[Any, Any, Any] = Match(game, header)
         self.is_click_only = False

@@ -11,6 +11,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.stage.keyboard import Key
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -95,15 +96,15 @@ class Popup:
         return made
 
     def _key(self, name: str) -> None:
-        if name in ("escape", "tab"):
+        if name in (Key.ESCAPE, Key.TAB):
             self.open = False
-        elif name in ("up", "down"):
-            self._here = (self._here + (1 if name == "down" else -1)) % len(self.options)
+        elif name in (Key.UP, Key.DOWN):
+            self._here = (self._here + (1 if name == Key.DOWN else -1)) % len(self.options)
             self._show_here()
-        elif name in ("home", "end"):
-            self._here = 0 if name == "home" else len(self.options) - 1
+        elif name in (Key.HOME, Key.END):
+            self._here = 0 if name == Key.HOME else len(self.options) - 1
             self._show_here()
-        elif name in ("return", "space"):
+        elif name in (Key.RETURN, Key.SPACE):
             self._answer()
 
     def _pointer(self, event: PointerEvent) -> None:

@@ -16,7 +16,7 @@ from tabletop.ui.gesture.focus import BoardFocus
 from tabletop.ui.gesture.ground import Pickable
 from tabletop.ui.gesture.hover_tracker import HoverTracker
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.gesture.picking import Confirm, Picking
+from tabletop.ui.gesture.picking import ConfirmPolicy, Picking
 from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.gesture.press_tracker import PressTracker
 
@@ -28,7 +28,7 @@ _NOT_BY_HAND: Final = (inputs.TurnEnded, inputs.Cover)
 class Gesture(Generic[A]):
     """Turns inputs into effects, and places picked into actions."""
 
-    def __init__(self, ground: Pickable[A] | None = None, confirm: Confirm = "risky") -> None:
+    def __init__(self, ground: Pickable[A] | None = None, confirm: ConfirmPolicy = ConfirmPolicy.RISKY) -> None:
         self.picking: Final = Picking(ground, confirm)
         """What is picked so far, and what it comes to."""
         self._gaze = HoverTracker()

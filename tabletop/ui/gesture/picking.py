@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypeVar
+from enum import StrEnum
+from typing import Generic, TypeVar
 
 from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
@@ -12,18 +13,25 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, Targe
 from tabletop.ui.gesture.press import GestureState
 
 A = TypeVar("A")
-Confirm = Literal["risky", "all", "none"]
+
+
+class ConfirmPolicy(StrEnum):
+    """Which actions are asked about."""
+
+    RISKY = "risky"
+    ALL = "all"
+    NONE = "none"
 
 
 class Picking(Generic[A]):
     """Click-click, drag and keyboard all end in `drop`."""
 
-    def __init__(self, ground: Pickable[A] | None, confirm: Confirm) -> None:
+    def __init__(self, ground: Pickable[A] | None, confirm: ConfirmPolicy) -> None:
         self.ground: Pickable[A] = ground or GroundTargets(ChoicePicker({}))
         """What can be picked in this position."""
         self.is_click_only: bool | None = None
         """Whether one click does whatever can be done, or did when anybody was asked last; None before that."""
-        self.confirm: Confirm = confirm
+        self.confirm: ConfirmPolicy = confirm
         """Which actions are asked about before they are committed."""
         self.state: GestureState | None = None
         """CONFIRM or SENT; None while places are picked."""
@@ -153,7 +161,7 @@ class Picking(Generic[A]):
             self.state = GestureState.CONFIRM
             return (effects.AskChoice(candidates),)
         action = candidates[0]
-        if self.confirm == "all" or (self.confirm == "risky" and self.ground.risky(action)):
+        if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.risky(action)):
             self.state = GestureState.CONFIRM
             return (effects.AskConfirm(action),)
         return self._send(action)

@@ -13,7 +13,7 @@ from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, was_pressed
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -137,8 +137,8 @@ class ClipReplayScene(Scene):
         left.centery = plate.centery = bar.centery
         plate.right = bar.right - metrics.px(12)
         self.buttons.set([
-            Button("back", left, self.close, icon="back", kind="icon", tip=say("common.back")),
-            Button("plate", plate, self.go_on, words, icon, "primary"),
+            Button("back", left, self.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
+            Button("plate", plate, self.go_on, words, icon, ButtonKind.PRIMARY),
         ])  # fmt: skip
 
     def _draw_bar(self, surface: DisplayList) -> None:

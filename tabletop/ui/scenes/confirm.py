@@ -11,7 +11,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -77,10 +77,24 @@ class ConfirmScene(Scene):
         self._title = pygame.Rect(self._box.x + pad + aside, self._box.y + pad, inner - aside, title)
         self._text = pygame.Rect(self._title.x, self._title.bottom + gap, inner - aside, text)
         places = self._places(stacked, wide, pad, gap, high)
-        self._buttons.set([
-            Button("yes", places[0], self._yes, words=named["yes"], kind="raised" if self._risky else "primary"),
-            Button("no", places[1], self._no, words=named["no"], kind="primary" if self._risky else "raised"),
-        ])  # fmt: skip
+        self._buttons.set(
+            [
+                Button(
+                    "yes",
+                    places[0],
+                    self._yes,
+                    words=named["yes"],
+                    kind=ButtonKind.RAISED if self._risky else ButtonKind.PRIMARY,
+                ),
+                Button(
+                    "no",
+                    places[1],
+                    self._no,
+                    words=named["no"],
+                    kind=ButtonKind.PRIMARY if self._risky else ButtonKind.RAISED,
+                ),
+            ]
+        )
 
     def entered(self) -> None:
         self._buttons.focus("no" if self._risky else "yes")

@@ -20,6 +20,7 @@ from tabletop.play import fairness, recompute, save
 from tabletop.play.fairness import FaceCount, Throw
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
+from tabletop.play.record import ChanceMode
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, pictured
@@ -95,7 +96,7 @@ class DiceScene(ColumnPage):
     def _told(self) -> list[tuple[str, list[str]]]:
         """Titles and lines of what is told in words."""
         header = self.match.header
-        if header.chance != "auto":
+        if header.chance != ChanceMode.AUTO:
             return [(say("dice.by_hand"), [say("dice.by_hand_text")])]
         seal = say("dice.seal", seal=_grouped(header.commitment))
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]

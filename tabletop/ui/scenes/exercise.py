@@ -15,7 +15,7 @@ from tabletop.content.games import digest
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.match_menu import match_items
@@ -75,7 +75,7 @@ def try_figure(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str]
     names = [wording.side(game.name, seat) for seat in range(game.seats(setup))]
     header = Header(
         game=game.name, rules_version=game.version, content=digest(game.name), setup=dict(setup),
-        sitters=tuple(Sitter("person", name) for name in names), seed=secrets.token_hex(8), friendly_undo=True,
+        sitters=tuple(Sitter(SitterKind.PERSON, name) for name in names), seed=secrets.token_hex(8), friendly_undo=True,
     )  # fmt: skip
     match: Match[Any, Any, Any] = Match(game, header, start=state)
     match.notes.settle("cover", "off")

@@ -16,7 +16,7 @@ from tabletop.play.match import Match
 from tabletop.play.persistent import persist
 from tabletop.play.record import COUNTED, OLDER, Header, Note
 from tabletop.play.save import SaveError
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, by_people, texts
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
@@ -120,5 +120,5 @@ def next_scene(stage: Stage, match: Match[Any, Any, Any], path: Path | None = No
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
     """A match of people with the usual options that is kept nowhere."""
     made = load_game(game)
-    sitters = [Sitter("person", "") for _ in range(made.seats({}))]
+    sitters = [Sitter(SitterKind.PERSON, "") for _ in range(made.seats({}))]
     return Match(made, plan.new_header(made, sitters, {}, seed="quick", undo=stage.settings.undo))

@@ -14,7 +14,7 @@ from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -87,7 +87,7 @@ class MenuScene(Scene):
                 item.name,
                 pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
                 self._closing(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
-                kind="primary" if i == 0 else "raised", align="left", tip=item.tip,
+                kind=ButtonKind.PRIMARY if i == 0 else ButtonKind.RAISED, align=ButtonAlign.LEFT, tip=item.tip,
             )
             for i, item in enumerate(self._items)
         ])  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -31,12 +32,20 @@ if TYPE_CHECKING:
 _SPEEDS = ("animation_speed", "bot_pace", "result_pace")
 
 
+class SettingKind(StrEnum):
+    """The control of a setting."""
+
+    SWITCH = "switch"
+    CHOICE = "choice"
+    SLIDER = "slider"
+
+
 @dataclass(frozen=True, slots=True)
 class SettingItem:
     """One setting and its control."""
 
     name: str
-    kind: Literal["switch", "choice", "slider"]
+    kind: SettingKind
 
     @property
     def title(self) -> str:
@@ -51,7 +60,7 @@ class SettingItem:
     @property
     def control(self) -> cards.Control:
         """How much room its control takes."""
-        return "switch" if self.kind == "switch" else "field"
+        return "switch" if self.kind == SettingKind.SWITCH else "field"
 
     def options(self, languages: tuple[str, ...]) -> list[tuple[str, str]]:
         """The values of a choice, in words."""
@@ -65,18 +74,32 @@ class SettingItem:
 
 
 FIRST = (
-    SettingItem("language", "choice"), SettingItem("text_scale", "choice"), SettingItem("theme", "choice"),
-    SettingItem("sound", "switch"), SettingItem("master_volume", "slider"), SettingItem("animation_speed", "choice"),
-    SettingItem("bot_pace", "choice"), SettingItem("reduced_motion", "switch"), SettingItem("fullscreen", "switch"),
-    SettingItem("projector", "switch"),
-)  # fmt: skip
+    SettingItem("language", SettingKind.CHOICE),
+    SettingItem("text_scale", SettingKind.CHOICE),
+    SettingItem("theme", SettingKind.CHOICE),
+    SettingItem("sound", SettingKind.SWITCH),
+    SettingItem("master_volume", SettingKind.SLIDER),
+    SettingItem("animation_speed", SettingKind.CHOICE),
+    SettingItem("bot_pace", SettingKind.CHOICE),
+    SettingItem("reduced_motion", SettingKind.SWITCH),
+    SettingItem("fullscreen", SettingKind.SWITCH),
+    SettingItem("projector", SettingKind.SWITCH),
+)
 MORE = (
-    SettingItem("wall", "switch"), SettingItem("music_volume", "slider"), SettingItem("result_pace", "choice"),
-    SettingItem("step_by_step", "switch"), SettingItem("confirm", "choice"), SettingItem("analysis", "switch"),
-    SettingItem("point_names", "switch"), SettingItem("odds", "switch"), SettingItem("undo", "choice"),
-    SettingItem("cover", "choice"), SettingItem("cover_away", "switch"), SettingItem("peek", "switch"),
-    SettingItem("attract", "switch"),
-)  # fmt: skip
+    SettingItem("wall", SettingKind.SWITCH),
+    SettingItem("music_volume", SettingKind.SLIDER),
+    SettingItem("result_pace", SettingKind.CHOICE),
+    SettingItem("step_by_step", SettingKind.SWITCH),
+    SettingItem("confirm", SettingKind.CHOICE),
+    SettingItem("analysis", SettingKind.SWITCH),
+    SettingItem("point_names", SettingKind.SWITCH),
+    SettingItem("odds", SettingKind.SWITCH),
+    SettingItem("undo", SettingKind.CHOICE),
+    SettingItem("cover", SettingKind.CHOICE),
+    SettingItem("cover_away", SettingKind.SWITCH),
+    SettingItem("peek", SettingKind.SWITCH),
+    SettingItem("attract", SettingKind.SWITCH),
+)
 _STAYS = ("language", "fullscreen", "wall")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""
 
@@ -138,7 +161,7 @@ class SettingsScene(FormPage):
             self.stage.toggle_wall()
             self.layout()
             return
-        if item.kind == "choice":
+        if item.kind == SettingKind.CHOICE:
             value = next(choice for choice in CHOICES[item.name] if str(choice) == value)
         self.stage.change(**{item.name: value})
         if item.name in ("sound", "master_volume"):
@@ -177,7 +200,7 @@ class SettingsScene(FormPage):
 
     def _fits(self, item: SettingItem) -> bool:
         words = [item.title, item.text]
-        if item.kind == "choice":
+        if item.kind == SettingKind.CHOICE:
             words += [option for _, option in item.options(self._languages)]
         return self._hit(*words)
 
@@ -216,9 +239,9 @@ class SettingsScene(FormPage):
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
         room = cards.put(form, box, item.title, item.text, item.control, container=scroll)
         change = partial(self.set, item)
-        if item.kind == "switch":
+        if item.kind == SettingKind.SWITCH:
             form.switch(room, value, change, name=item.name, container=scroll)
-        elif item.kind == "slider":
+        elif item.kind == SettingKind.SLIDER:
             form.slider(room, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
         else:
             options = item.options(self._languages)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,8 +24,23 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Kind = Literal["raised", "primary", "icon", "row", "bare", "note"]
-"""A bare one is drawn by the scene: it only listens. A note only says something, and looks it."""
+
+class ButtonKind(StrEnum):
+    RAISED = "raised"
+    PRIMARY = "primary"
+    ICON = "icon"
+    ROW = "row"
+    BARE = "bare"
+    """Drawn by the scene: it only listens."""
+    NOTE = "note"
+    """It only says something, and looks it."""
+
+
+class ButtonAlign(StrEnum):
+    LEFT = "left"
+    CENTRE = "centre"
+
+
 _NARROW = 130
 """Logical pixels below which words go nearly to the edge."""
 SETTLING = 0.4
@@ -46,7 +62,7 @@ class Button:
     press: Callable[[], None]
     words: str = ""
     icon: str = ""
-    kind: Kind = "raised"
+    kind: ButtonKind = ButtonKind.RAISED
     tip: str = ""
     """What it does; of a greyed one why it does nothing."""
     enabled: bool = True
@@ -54,7 +70,7 @@ class Button:
     chosen: bool = False
     """Whether it is what goes on already: it looks pressed, wherever the keyboard is."""
     size: float = BODY
-    align: Literal["left", "centre"] = "centre"
+    align: ButtonAlign = ButtonAlign.CENTRE
     key: str = ""
     """Name of the key that presses it, with `ctrl+` before it where that is held."""
     below: str = ""
@@ -159,15 +175,15 @@ class SceneButtons:
 
     def able(self, item: Button) -> bool:
         """Whether a press on it does something."""
-        return item.enabled and item.kind != "note" and (item.free or not self.resting())
+        return item.enabled and item.kind != ButtonKind.NOTE and (item.free or not self.resting())
 
     def bright(self, item: Button) -> bool:
         """Whether it shines as what is likely wanted."""
-        return item.kind == "primary" and item.enabled and not self.behind and not self.resting()
+        return item.kind == ButtonKind.PRIMARY and item.enabled and not self.behind and not self.resting()
 
     def at(self, pos: tuple[int, int]) -> Button | None:
         """The button under a pixel."""
-        shown = (item for item in self._reversed() if item.kind != "note")
+        shown = (item for item in self._reversed() if item.kind != ButtonKind.NOTE)
         return next((item for item in shown if item.rect.collidepoint(pos)), None)
 
     def by_key(self, event: KeyEvent) -> Button | None:
@@ -203,7 +219,7 @@ class SceneButtons:
     def _draw_anew(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         for item in self.items:
-            if item.kind != "bare" and clip.colliderect(item.rect.inflate(8, 8)):
+            if item.kind != ButtonKind.BARE and clip.colliderect(item.rect.inflate(8, 8)):
                 self._draw(surface, item)
 
     def draw_tip(self, surface: DisplayList) -> None:
@@ -340,7 +356,7 @@ class SceneButtons:
 
     def _draw_face(self, surface: DisplayList, item: Button, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        rect, bold = item.rect, item.kind == "primary"
+        rect, bold = item.rect, item.kind == ButtonKind.PRIMARY
         side = metrics.grown(24, 0.4)
         if not item.words:
             if item.icon:
@@ -354,7 +370,7 @@ class SceneButtons:
         pad, size, lines = self._fitted(item, rect.w - (side + gap if item.icon else 0))
         labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
         wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
-        x = rect.x + pad if item.align == "left" else rect.centerx - wide // 2
+        x = rect.x + pad if item.align == ButtonAlign.LEFT else rect.centerx - wide // 2
         if item.icon:
             made = draw.icon(stage, item.icon, side, ink)
             surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
@@ -366,7 +382,7 @@ class SceneButtons:
 
     def _fitted(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
         """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
-        metrics, bold = self.stage.metrics, item.kind == "primary"
+        metrics, bold = self.stage.metrics, item.kind == ButtonKind.PRIMARY
         for logical in (14, 6) if item.rect.w >= metrics.t(_NARROW) else (6,):
             pad = metrics.px(logical)
             room = wide - 2 * pad, item.rect.h
@@ -378,7 +394,7 @@ class SceneButtons:
     def _draw_told(self, surface: DisplayList, item: Button, ink: str) -> None:
         """Words, a line below them, and what stands at the end."""
         stage, metrics, rect = self.stage, self.stage.metrics, item.rect
-        pad, bold = metrics.px(14), item.kind == "primary"
+        pad, bold = metrics.px(14), item.kind == ButtonKind.PRIMARY
         end = draw.text(stage, surface, item.end, (rect.right - pad, rect.centery), size=item.size * 1.25, bold=True,
                         colour=ink, align="right")  # fmt: skip
         room = rect.w - 2 * pad - (end.w + metrics.px(10) if item.end else 0)
@@ -392,14 +408,14 @@ class SceneButtons:
 
     def _colours(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
-        if item.kind == "note":
+        if item.kind == ButtonKind.NOTE:
             return "", theme.secondary
         if not self.able(item):
-            return (theme.raised + "66" if item.kind in ("raised", "primary") else ""), theme.disabled
+            return (theme.raised + "66" if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""), theme.disabled
         down, over = item is self._pressed, item is self.hovered
         if self.bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
-        rest = theme.raised if item.kind in ("raised", "primary") else ""
+        rest = theme.raised if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""
         if item.chosen:
             return theme.pressed, theme.text
         return (theme.pressed if down else theme.hovered if over else rest), theme.text

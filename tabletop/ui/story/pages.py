@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.picks import Picks
@@ -74,12 +74,12 @@ class Pages:
 
     def clip(self, change: Change) -> Clip:
         """What was done, or taken back, as the viewer may know it."""
-        if change.kind in ("undo", "branch"):
+        if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
             return Clip(self.present())
-        past, is_news = self._match.past, change.kind == "action"
+        past, is_news = self._match.past, change.kind == ChangeKind.ACTION
         page = self.at(change.ply, PageKind.PRESENT, is_news=is_news)
         events = (past.news if is_news else past.events)(change.ply, page.viewer)
-        if change.kind == "redo":
+        if change.kind == ChangeKind.REDO:
             page = replace(page, length=self._match.length)
         return Clip(page, events, past.news(change.ply, None), is_told=is_news)
 

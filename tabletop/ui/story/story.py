@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
 from tabletop.play.seats import Sitter
@@ -223,14 +223,14 @@ class Story:
 
         `for_others`: those who looked must see no more, and others begin with the page before.
         """
-        if change.kind == "branch":
+        if change.kind == ChangeKind.BRANCH:
             self._turn(self._pages.present())
             return
-        if change.kind == "undo":
+        if change.kind == ChangeKind.UNDO:
             self._forget()
         elif for_others or self._last.kind is not PageKind.PRESENT or self._last.ply != change.ply - 1:
-            self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT, is_news=change.kind == "action"))
-        if change.kind == "action":
+            self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT, is_news=change.kind == ChangeKind.ACTION))
+        if change.kind == ChangeKind.ACTION:
             self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
         self._add(replace(self._pages.clip(change), dropped=dropped))
 

@@ -26,7 +26,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.truth import pictures
 from tests.truth.window.screen import Screen
@@ -110,7 +110,7 @@ def begun(desk: Desk, game: str, moves: int) -> None:
     """A saved match that has gone on for some moves by lot."""
     settings.save(desk.home / "config" / "settings.json", Settings(cover="off", attract=False, result_pace=0.0))
     rules = load_game(game)
-    sitters = tuple(Sitter("person", f"P{seat}") for seat in range(rules.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, f"P{seat}") for seat in range(rules.seats({})))
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="truth",
                     started="2026-01-01T00:00:00+00:00")  # fmt: skip
     played(Match(rules, header, save.create(desk.saves, header)), seed_for(rules, header, moves), moves)

@@ -8,6 +8,7 @@ from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
+from tabletop.ui.gesture.picking import ConfirmPolicy
 from tests.ui.gesture.fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
 
 
@@ -219,14 +220,16 @@ def test_a_yes_or_no_question_is_not_answered_by_a_choice(gesture: Gesture[str])
 
 
 def test_the_chosen_one_may_need_a_yes_too() -> None:
-    gesture = Gesture(ground(), "all")
+    gesture = Gesture(ground(), ConfirmPolicy.ALL)
     do(gesture, drag("C", "b"))
     assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
     assert do(gesture, [on.Confirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
 
 
 def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
-    gesture = Gesture(GroundTargets(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), "none")
+    gesture = Gesture(
+        GroundTargets(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), ConfirmPolicy.NONE
+    )
     assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
     assert do(gesture, [on.Confirmed()]) == "", "that is no question whether it is meant"
     assert do(gesture, [on.Chosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
@@ -245,7 +248,7 @@ def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> No
 
 
 def test_the_last_step_commits_by_itself() -> None:
-    gesture = Gesture(ground(), "none")
+    gesture = Gesture(ground(), ConfirmPolicy.NONE)
     effects = do(gesture, [*click("M"), *click("p"), *click("q"), *click("!")])
     assert "Commit M-p-q! [M, p, q, !]" in effects
 

@@ -11,7 +11,7 @@ from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
-from tabletop.ui.gesture.picking import Picking
+from tabletop.ui.gesture.picking import ConfirmPolicy, Picking
 from tests.ui.gesture.fixture import do
 
 CHOICES: dict[str, Steps] = {
@@ -211,7 +211,7 @@ def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: Choice
 
 
 def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
-    picking = Picking[str](None, "none")
+    picking = Picking[str](None, ConfirmPolicy.NONE)
     assert not picking.is_click_only
     picking.offer(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
     picking.offer(None)

@@ -18,6 +18,7 @@ from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
+from tabletop.ui.gesture.picking import ConfirmPolicy
 from tabletop.ui.gesture.press import GestureState
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
@@ -162,7 +163,7 @@ class Person:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_20_000_events_on_the_small_table(seed: int) -> None:
-    watch = Watch(Gesture(ground(), ("risky", "all", "none")[seed % 3]))
+    watch = Watch(Gesture(ground(), (ConfirmPolicy.RISKY, ConfirmPolicy.ALL, ConfirmPolicy.NONE)[seed % 3]))
     person, rng = Person(seed, watch, SPOTS), random.Random(seed)
     longest = 0
     for _ in range(20_000):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.lesson.list import open_lessons
@@ -171,12 +171,12 @@ def test_nothing_is_covered_where_nothing_is_hidden_or_all_agreed(pilot: Pilot) 
 
 
 def test_somebody_alone_is_not_asked_but_whom_another_has_left_is(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Computer", "random"))
+    scene = seated(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"))
     pilot.rest()
     slept(pilot)
     assert pilot.stage.scene is scene
     other = seated(pilot)
-    other.match.seating.hand_over(1, Sitter("bot", "Computer", "random"))
+    other.match.seating.hand_over(1, Sitter(SitterKind.BOT, "Computer", "random"))
     other.reseat()
     let_in(pilot)
     slept(pilot)

@@ -15,7 +15,7 @@ from tabletop.play.evening import kept
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import read
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -82,8 +82,8 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
         assert pilot.stage.toast.words == say("table.seats_over")
     else:
         match.branches.begin(0, "try")
-        match.seating.hand_over(0, Sitter("person", "Zed"))
-        match.seating.hand_over(1, Sitter("person", "Ann"))
+        match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Zed"))
+        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
         match.branches.switch("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
@@ -114,7 +114,13 @@ def test_where_nothing_is_hidden_a_seat_is_given_with_everybodys_yes(game: str, 
 def test_a_resignation_in_a_combat_opens_no_card(pilot: Pilot) -> None:
     """Own cards lie closed during a combat, also to the past; one resigned, looked, and took that back."""
     setup = {"south": "delvers", "north": "stilts", "position": COMBAT}
-    match = match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Computer", "random"), setup=setup, chance="ask")
+    match = match_of(
+        "zoon",
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.BOT, "Computer", "random"),
+        setup=setup,
+        chance="ask",
+    )
     match.submit(match.game.parse("c3-c4"))
     closed = [match.past.view(ply, 0) for ply in (0, 1)]
     match.submit(match.game.parse("resign"))
@@ -129,7 +135,9 @@ def test_a_resignation_in_a_combat_opens_no_card(pilot: Pilot) -> None:
 @pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
 def test_an_end_that_can_be_taken_back_helps_nobodys_memory(ruleset: str, pilot: Pilot) -> None:
     setup = {"south": "delvers", "north": "stilts", "memory": "unaided", "ruleset": ruleset, "position": COMBAT}
-    match = match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Computer", "random"), setup=setup)
+    match = match_of(
+        "zoon", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"), setup=setup
+    )
     before = match.shown(0)
     match.submit(match.game.parse("resign"))
     after = match.shown(0)
@@ -252,8 +260,8 @@ def test_nobody_takes_a_seat_that_has_given_in_secret(people: int, pilot: Pilot)
 
     However many sit here: somebody alone could have brought a second name.
     """
-    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(4 - people)]
-    sitters = (*bots, *(Sitter("person", name) for name in ("Ann", "Ben", "Cid")[:people]))
+    bots = [Sitter(SitterKind.BOT, f"Bot {seat}", "easy") for seat in range(4 - people)]
+    sitters = (*bots, *(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid")[:people]))
     scene = seated(pilot, zombies_match(*sitters, position=NIGHT))
     assert scene.match.to_act == 4 - people, "the computer has given"
     assert scene.board.decisions.secret(scene.match.view(None))
@@ -267,7 +275,7 @@ def test_nobody_takes_a_seat_that_has_given_in_secret(people: int, pilot: Pilot)
 
 def test_the_review_does_not_tell_what_somebody_has_given(pilot: Pilot) -> None:
     """On Ann's turn, which is everybody's business, Ben pressed R and read what she had given to suppressing fire."""
-    people = [Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")]
+    people = [Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot")]
     scene = seated(pilot, zombies_match(*people, position=NIGHT))
     match = scene.match
     while scene.board.decisions.secret(match.view(None)):
@@ -299,8 +307,8 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     assert match.result is not None
     loser = match.credited[1 - match.result.winners[0]].name
     match.branches.begin(0, "try")
-    match.seating.hand_over(0, Sitter("person", "Ben"))
-    match.seating.hand_over(1, Sitter("person", "Ann"))
+    match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
+    match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
     match.branches.switch("main")
     match.undo()
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
@@ -329,10 +337,10 @@ def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
     """Alone, somebody who is losing takes the computer's seat for the last move, and gives it the own one."""
     scene = at_table(pilot)
     if swaps:
-        scene.match.seating.hand_over(0, Sitter("person", "Ben"))
-        scene.match.seating.hand_over(1, Sitter("person", "Ann"))
+        scene.match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
+        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
     else:
-        scene.match.seating.hand_over(1, Sitter("person", "Cid"))
+        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Cid"))
     resign(pilot)
     assert (poster(pilot).remark == say("end.seats_moved")) == swaps
 

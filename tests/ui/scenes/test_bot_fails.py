@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.ai.worker import DIED, LATE, Answer, InlineWorker
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -49,7 +49,7 @@ class Stubborn(InlineWorker):
 def against_bot(pilot: Pilot) -> tuple[TableScene, Stubborn]:
     worker = Stubborn()
     pilot.stage.worker = worker
-    scene = seated(pilot, new_match(Sitter("bot", "Tycho", "easy"), Sitter("person", "Ada")))
+    scene = seated(pilot, new_match(Sitter(SitterKind.BOT, "Tycho", "easy"), Sitter(SitterKind.PERSON, "Ada")))
     pilot.frames(60)
     return scene, worker
 

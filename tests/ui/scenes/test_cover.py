@@ -13,10 +13,11 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match, rebuild
-from tabletop.play.seats import Sitter
-from tabletop.play.secrecy import Secrecy
+from tabletop.play.record import ChanceMode
+from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.secrecy import CoverWay, Secrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -194,7 +195,7 @@ def test_the_reveal_fades_and_swallows_what_is_pressed_meanwhile(pilot: Pilot) -
 
 
 def test_one_person_sees_the_own_view_also_while_the_bot_acts_and_no_cover(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
+    scene = seated(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "random"))
     assert pilot.stage.scene is scene
     pick(pilot, scene, 2)
     assert scene.story.viewer == 0
@@ -237,7 +238,11 @@ class ThreeAtTable:
     """A match with a bot between two people, as far as eyes look at it."""
 
     game = Guess()
-    sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ben"))
+    sitters = (
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.BOT, "Halley", "random"),
+        Sitter(SitterKind.PERSON, "Ben"),
+    )
 
     def __init__(self) -> None:
         self.to_act = 0
@@ -250,7 +255,7 @@ class ThreeAtTable:
     def act(self, then: int) -> Change:
         seat, self.to_act = self.to_act, then
         self.past.seats.append(seat)
-        return Change("action", self.ply, seat, None, ())
+        return Change(ChangeKind.ACTION, self.ply, seat, None, ())
 
 
 def test_bots_and_chance_between_two_people_act_in_public() -> None:
@@ -282,7 +287,7 @@ class TeamAtTable(ThreeAtTable):
 
     game = Together()
     seating = SimpleNamespace(has_left=False, identity=lambda seat: "Ben" if seat == 1 else "Ann")
-    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"))
+    sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"), Sitter(SitterKind.PERSON, "Ann"))
 
 
 def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_person() -> None:
@@ -326,7 +331,11 @@ def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_togethe
 
 def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
     table = TeamAtTable()
-    table.sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ann"))
+    table.sitters = (
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.BOT, "Halley", "random"),
+        Sitter(SitterKind.PERSON, "Ann"),
+    )
     eyes = ViewPolicy(cast(Any, table), lambda: True)
     assert (eyes.shared, eyes.viewer, eyes.awaited) == (False, 0, None)
     table.act(then=2)
@@ -335,7 +344,7 @@ def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
 
 def test_a_cover_that_is_agreed_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.table.secrecy.agree("off")
+    scene.table.secrecy.agree(CoverWay.OFF)
     let_in(pilot)
     pick(pilot, scene, 2)
     assert scene.match.ply == 1
@@ -862,7 +871,7 @@ def test_with_pins_whoever_takes_back_shows_who_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("undo", "reason"), [("friendly", "a_roll"), ("strict", "undo_off")])
 def test_a_new_match_with_secrets_or_dice_never_goes_back_over_them(undo: str, reason: str) -> None:
-    people = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
+    people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "random"))
     head = new_header(Guess(), people, {}, seed="1", undo=undo, content=("toy", ""))
     match: Match[Any, Any, Any] = Match(Guess(), head)
     match.submit(match.game.parse("pick 1"))
@@ -881,8 +890,8 @@ def test_games_without_secrets_and_dice_keep_their_policy() -> None:
 
 
 def test_another_match_is_agreed_on_like_the_first() -> None:
-    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
-    old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance="dice")
+    people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
+    old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance=ChanceMode.DICE)
     new = again(Guess(), old)
     assert new.seed != old.seed
     assert new.identity != old.identity

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.secrecy import CoverWay
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.cover.hold_button import HOLD
@@ -45,15 +46,17 @@ def let_in(pilot: Pilot, scene: TableScene, name: str) -> None:
     ],
 )
 def test_suppressing_fire_has_a_curtain_only_where_another_person_is_next(
-    tmp_path: Path, names: tuple[str, ...], curtains: list[int], way: str
+    tmp_path: Path, names: tuple[str, ...], curtains: list[int], way: CoverWay
 ) -> None:  # fmt: skip
     """All of a round's suppressing fire, given by hand; a nameless seat is the computer's."""
-    sitters = [Sitter("person", name) if name else Sitter("bot", "Halley", "random") for name in names]
+    sitters = [
+        Sitter(SitterKind.PERSON, name) if name else Sitter(SitterKind.BOT, "Halley", "random") for name in names
+    ]
     with piloted(tmp_path, Settings(cover="on", confirm="none")) as pilot:
         match = zombies_match(*sitters)
         secrecy = secrecy_of(pilot.stage, match)
         secrecy.agree(way)
-        for seat in secrecy.people if way == "pin" else ():
+        for seat in secrecy.people if way == CoverWay.PIN else ():
             secrecy.choose(seat, DIGITS[match.sitters[seat].name])
         scene, fallen, giving = seated(pilot, match), list[int](), set[int]()
         while not giving or scene.board.decisions.secret(match.view(None)):

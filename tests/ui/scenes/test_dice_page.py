@@ -10,8 +10,9 @@ import pytest
 
 from tabletop import paths
 from tabletop.play import fairness
+from tabletop.play.record import ChanceMode
 from tabletop.play.save import load
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.dice import DiceScene, save_dice_slip
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -141,7 +142,7 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:
-    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, "dice"), 60))
+    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
     pilot.rest()
     scene: Any = pilot.stage.scene
     assert scene.counts == ()
@@ -149,7 +150,9 @@ def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> N
 
 
 def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:
-    pilot.stage.push(TableScene(pilot.stage, match_of("zodiac", Sitter("person", "Ann"), Sitter("person", "Ben"))))
+    pilot.stage.push(
+        TableScene(pilot.stage, match_of("zodiac", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")))
+    )
     pilot.rest()
     pilot.key("escape")
     pilot.rest()

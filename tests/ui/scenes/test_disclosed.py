@@ -18,7 +18,7 @@ from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
 from tabletop.ui.scenes import exercise as exercise_scene
@@ -28,6 +28,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.removal import remove_match
 from tabletop.ui.scenes.replays.keeping import take_in
+from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
@@ -36,7 +37,7 @@ from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
-ANN = Sitter("person", "Ann")
+ANN = Sitter(SitterKind.PERSON, "Ann")
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
 TWIN = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:first-lantern a6:digger#0; turn south 7"
 """The same for South: what lies face down in the north has changed places."""
@@ -55,7 +56,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def header_of(name: str, *others: Sitter, **setup: str) -> Header:
     game = load_game(name)
-    bots = [Sitter("bot", f"Computer {seat}", "random") for seat in range(1, game.seats(setup))]
+    bots = [Sitter(SitterKind.BOT, f"Computer {seat}", "random") for seat in range(1, game.seats(setup))]
     return Header(game=name, rules_version=game.version, content=digest(name), sitters=(ANN, *(others or bots)),
                   setup=setup, seed="a secret", started="2026-11-28T01:00:00+00:00", identity="ab" * 16)  # fmt: skip
 
@@ -129,7 +130,7 @@ def test_other_eyes_in_the_review(pilot: Pilot) -> None:
 @pytest.mark.parametrize("name", ["zoon", "zone_wars"])
 def test_the_number_of_the_dice(name: str, pilot: Pilot) -> None:
     setup = {"position": AMBUSH} if name == "zone_wars" else {"ruleset": "sullivan"}
-    match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup))
+    match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben"), **setup))
     match.submit(match.game.parse("resign")) if name == "zoon" else match.resign(match.to_act)
     scene = seated(pilot, match)
     scene.open_menu()
@@ -194,7 +195,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
 @pytest.mark.parametrize("name", ["zoon", "zone_wars", "zodiac"])
 def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     """Whoever played on in it would learn what dice and cards do in the match itself, or end that otherwise."""
-    match = kept(pilot, header_of(name, Sitter("person", "Ben")))
+    match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
     path = bring_in(out, pilot.stage.saves, pilot.stage.library)
@@ -212,7 +213,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
 
 
 def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     path = file_of(match)
     out = bring_out(path, pilot.stage.saves / "out")
@@ -226,7 +227,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
 @pytest.mark.parametrize("name", ["zoon", "zone_wars", "zombies", "zodiac"])
 def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot) -> None:
     """A file manager has made the other one: nothing in it says so."""
-    match = kept(pilot, header_of(name, Sitter("person", "Ben")) if name != "zombies" else header_of(name))
+    match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")) if name != "zombies" else header_of(name))
     path = file_of(match)
     copy = path.with_name("match (copy).jsonl")
     copy.write_bytes(path.read_bytes())
@@ -246,7 +247,7 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
 
 
 def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zodiac", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zodiac", Sitter(SitterKind.PERSON, "Ben")))
     scene = seated(pilot, match)
     assert scene.active
     other = save.load(file_of(match)).match
@@ -261,7 +262,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
 @pytest.mark.parametrize("name", ["zoon", "zone_wars"])
 def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
     setup = {"zoon": {"south": "stilts", "north": "delvers", "position": MEADOW}, "zone_wars": {"position": AMBUSH}}
-    match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup[name]))
+    match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben"), **setup[name]))
     path = file_of(match)
     before = path.read_bytes()
     match.submit(match.actions()[0])
@@ -281,7 +282,7 @@ def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
 
 
 def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
     there = save.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
@@ -295,7 +296,7 @@ def own_cards(scene: TableScene, seat: Seat) -> list[Any]:
 
 
 def test_looking_back_during_a_combat(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zoon", Sitter("person", "Ben"), position=COMBAT))
+    match = kept(pilot, header_of("zoon", Sitter(SitterKind.PERSON, "Ben"), position=COMBAT))
     scene = seated(pilot, match)
     scene.play(match.game.parse("c3-c4"))
     pilot.rest()
@@ -398,7 +399,7 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
     assert isinstance(review, ReviewScene)
     pilot.stage.push(review)
     pilot.rest()
-    review.show_tab("branches")
+    review.show_tab(ReviewTab.BRANCHES)
     pilot.rest()
     rows = review.picture.buttons
     assert rows["switch-0"].enabled
@@ -414,7 +415,7 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
 
 
 def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     match.disclose()
     replays: Any = open_scene("replays", pilot.stage)
     pilot.stage.push(replays)
@@ -427,7 +428,7 @@ def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pil
 
 
 def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     match.disclose()
     assert match.journal is not None
     asked = Request("zone_wars", file_of(match))
@@ -435,7 +436,7 @@ def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> N
 
 
 def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = bring_out(file_of(match), pilot.stage.saves / "out")
     take_in(pilot.stage, out, lambda made: None)
@@ -445,7 +446,7 @@ def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
 
 
 def test_redo_says_why_nothing_is_done_again(pilot: Pilot) -> None:
-    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben"), position=AMBUSH))
+    match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben"), position=AMBUSH))
     match.submit(match.actions()[0])
     match.undo()
     match.disclose()
@@ -457,7 +458,7 @@ def test_redo_says_why_nothing_is_done_again(pilot: Pilot) -> None:
 @pytest.mark.parametrize("name", ["zoon", "zone_wars"])
 @pytest.mark.parametrize("closed", ["disclosed", "copied"])
 def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) -> None:
-    match = kept(pilot, header_of(name, Sitter("person", "Ben")))
+    match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     if closed == "disclosed":
         match.disclose()

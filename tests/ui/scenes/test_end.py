@@ -15,7 +15,7 @@ import pytest
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import save
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import MatchSeries
 from tabletop.rules.tale import LuckyRoll, Near, Stood, Tale
 from tabletop.settings import Settings
@@ -30,7 +30,7 @@ from tests.ui.test_words_drawn import overheard
 
 WON = "b-c e-d"
 """Black cannot help it: a short game."""
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 
 
 @pytest.fixture

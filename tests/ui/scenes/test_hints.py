@@ -19,7 +19,7 @@ from tabletop.ai.bot import Budget, RandomBot
 from tabletop.ai.levels import levels
 from tabletop.ai.worker import Advise, InlineTicket, InlineWorker
 from tabletop.content.boxes import shelf
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import on_board
@@ -32,8 +32,8 @@ from tests.sampled import sampled
 from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
-BOT = Sitter("bot", "Ann", "easy")
-BEN = Sitter("person", "Ben")
+BOT = Sitter(SitterKind.BOT, "Ann", "easy")
+BEN = Sitter(SitterKind.PERSON, "Ben")
 PERFECT = Budget(60.0)
 
 
@@ -267,7 +267,9 @@ def test_hints_at_zombies_do_not_know_what_the_others_hold(tmp_path: Path) -> No
 
 
 def against_bot(pilot: Pilot, *, friendly: bool) -> TableScene:
-    scene = seated(pilot, new_match(Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"), friendly_undo=friendly))
+    scene = seated(
+        pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"), friendly_undo=friendly)
+    )
     pilot.rest()
     return scene
 

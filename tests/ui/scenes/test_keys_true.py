@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.keys import KeysScene
@@ -334,7 +334,9 @@ def _aside(pilot: Pilot) -> None:
 
 
 def zoon_table(pilot: Pilot) -> TableScene:
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "medium"), **CLASSIC))
+    scene = seated(
+        pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **CLASSIC)
+    )
     scene.table.opponent.paused = True
     return scene
 
@@ -367,7 +369,7 @@ def _play(pilot: Pilot) -> None:
 
 @tries("review_eyes")
 def _eyes(pilot: Pilot) -> None:
-    match = zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "random"), **CLASSIC)
+    match = zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "random"), **CLASSIC)
     match.resign(0) if match.can_resign else match.submit(match.game.parse("resign"))
     scene = ReviewScene(pilot.stage, match)
     pilot.stage.push(scene)

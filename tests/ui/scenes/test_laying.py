@@ -13,6 +13,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
+from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
@@ -440,7 +441,7 @@ def test_a_damaged_last_time_is_left_out(nonsense: str) -> None:
 def test_three_companies_are_remembered_at_most() -> None:
     game, settings = load_game("zodiac"), Settings()
     for name in ("Ada", "Ben", "Cid", "Dot"):
-        people = (SetupPlayer("person", "medium", name), SetupPlayer("bot", "easy"))
+        people = (SetupPlayer(SitterKind.PERSON, "medium", name), SetupPlayer(SitterKind.BOT, "easy"))
         kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people), settings)}
         settings = replace(settings, **kept)
     assert [plan.players[0].name for plan in company.last_plans(game, settings)] == ["Dot", "Cid", "Ben"]
@@ -476,7 +477,10 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
     (("Ann",), 3, "As last time: Ann and 3 computers"),
 ])  # fmt: skip
 def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots: int, told: str) -> None:
-    people = (*(SetupPlayer("person", "medium", name) for name in names), *[SetupPlayer("bot", "medium")] * bots)
+    people = (
+        *(SetupPlayer(SitterKind.PERSON, "medium", name) for name in names),
+        *[SetupPlayer(SitterKind.BOT, "medium")] * bots,
+    )
     game, stage = load_game("zombies"), pilot.stage
     kept: dict[str, Any] = {**company.remembered(game, SetupPlan(people, by_lot=False), stage.settings)}
     stage.settings = replace(stage.settings, **kept)

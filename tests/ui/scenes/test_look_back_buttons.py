@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.phones.handsets import desk
 
-ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+ANN, BOT = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
 FIELD = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north f6:moon-egg a6:queen-ardea; turn south 5"
 
 

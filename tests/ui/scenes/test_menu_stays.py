@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from tabletop.content import boxes
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -46,7 +46,10 @@ def lines(pilot: Pilot, scene: TableScene) -> list[tuple[str, tuple[int, ...]]]:
 
 @pytest.mark.parametrize("game", boxes.names())
 def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilot: Pilot, game: str) -> None:
-    sitters = [Sitter("person", "Ann"), *(Sitter("bot", name, "random") for name in ("Ben", "Cid", "Dot"))]
+    sitters = [
+        Sitter(SitterKind.PERSON, "Ann"),
+        *(Sitter(SitterKind.BOT, name, "random") for name in ("Ben", "Cid", "Dot")),
+    ]
     match = match_of(game, *sitters[: len(match_of(game).sitters)])
     scene = TableScene(pilot.stage, match)
     pilot.stage.push(scene)
@@ -77,8 +80,13 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
 
 
 def test_a_line_that_cannot_be_pressed_says_why(pilot: Pilot) -> None:
-    match = zoon_match(Sitter("bot", "Ben", "random"), Sitter("person", "Ann"), south="stilts", north="delvers",
-                       position=MEADOW)  # fmt: skip
+    match = zoon_match(
+        Sitter(SitterKind.BOT, "Ben", "random"),
+        Sitter(SitterKind.PERSON, "Ann"),
+        south="stilts",
+        north="delvers",
+        position=MEADOW,
+    )
     scene = TableScene(pilot.stage, match)
     pilot.stage.push(scene)
     scene.table.opponent.paused = True

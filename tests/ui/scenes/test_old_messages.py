@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
@@ -22,7 +22,7 @@ def told(pilot: Pilot) -> str:
 
 def test_that_the_computer_thinks_is_not_said_in_ones_own_turn(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(bot_pace=1.0)) as pilot:
-        match = new_match(Sitter("person", "Ann"), Sitter("bot", "Halley", "easy"))
+        match = new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "easy"))
         scene = seated(pilot, match)
         pilot.drag(spot(scene, "E"), spot(scene, "f"))
         for _ in range(300):

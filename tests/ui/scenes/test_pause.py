@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 
-ANN, HAL, IDA = Sitter("person", "Ann"), Sitter("bot", "Halley", "easy"), Sitter("bot", "Ida", "easy")
+ANN, HAL, IDA = (
+    Sitter(SitterKind.PERSON, "Ann"),
+    Sitter(SitterKind.BOT, "Halley", "easy"),
+    Sitter(SitterKind.BOT, "Ida", "easy"),
+)
 STILL = Settings(bot_pace=1.0, confirm="none")
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
+from tabletop.ai.analysis import VerdictKind
 from tabletop.ai.worker import Answer, Puzzles, Question, Ticket
+from tabletop.play.progress import Medal
 from tabletop.settings import Settings
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
@@ -412,7 +414,7 @@ def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Pat
     assert told.startswith("Find the only winning move." if wins_in == 1 else "Play on until you have won.")
     verdict = scene.match_mode.trial.verdict()
     assert verdict is not None
-    assert [value.kind for value in verdict.values].count("won") == 1
+    assert [value.kind for value in verdict.values].count(VerdictKind.WON) == 1
     dragged(pilot, scene, best(scene))
     pilot.rest(3000)
     assert (scene.match_mode.trial.stand is AttemptStatus.SOLVED) is (wins_in == 1)
@@ -446,7 +448,7 @@ def test_days_in_a_row_are_counted_and_a_missed_one_is_not_spoken_of(pilot: Pilo
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
         assert table.match_mode.puzzle == scene.book.of_day()
-        scene.book.win(table.match_mode.puzzle, "bronze")
+        scene.book.win(table.match_mode.puzzle, Medal.BRONZE)
         assert scene.book.done_today
     assert told == [(False, 0), (False, 1), (False, 2), (True, 3), (False, 0), (False, 1)]
 
@@ -456,5 +458,5 @@ def test_a_clock_that_was_set_back_takes_no_day_away(pilot: Pilot, medals: Path)
         book = on_day(pilot, medals, date(2026, 11, day)).book
         puzzle = book.of_day()
         assert puzzle is not None
-        book.win(puzzle, "gold")
+        book.win(puzzle, Medal.GOLD)
     assert on_day(pilot, medals, date(2026, 11, 11)).book.streak == 2

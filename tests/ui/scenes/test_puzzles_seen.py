@@ -11,6 +11,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.play import clock
+from tabletop.play.progress import Medal
 from tabletop.settings import Settings
 from tabletop.ui.scenes.evening import current
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
@@ -210,7 +211,7 @@ def test_a_clock_that_was_a_year_ahead_once_stops_no_row(pilot: Pilot, at: Clock
         book = PuzzleBook("zodiac", book.puzzles, tmp_path / "p.json", day)
         puzzle = book.of_day()
         assert puzzle is not None
-        book.win(puzzle, "gold")
+        book.win(puzzle, Medal.GOLD)
     assert book.streak == 2
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.catch_up import HASTE
 from tabletop.ui.story.page import PageKind
@@ -16,7 +16,7 @@ from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated
 
 PACED = Settings(confirm="none", cover="off", animation_speed=1.0, bot_pace=4.0)
-BOT = Sitter("bot", "Bo", "easy")
+BOT = Sitter(SitterKind.BOT, "Bo", "easy")
 
 
 def asked_again(it: Table) -> None:
@@ -53,7 +53,7 @@ def shown_page(it: Table) -> PageKind:
 
 @pytest.mark.slow
 def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_comes_back(tmp_path: Path) -> None:
-    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+    with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
         asked_again(it)
         match = it.scene.match
         last = max(ply for ply in range(1, match.ply + 1) if match.past.actor(ply) == 0)
@@ -76,7 +76,7 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
 
 
 def test_the_button_beside_the_moves_does_the_same(tmp_path: Path) -> None:
-    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+    with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
         asked_again(it)
         button = it.scene.picture.buttons["clock"]
         assert button.enabled
@@ -85,7 +85,7 @@ def test_the_button_beside_the_moves_does_the_same(tmp_path: Path) -> None:
 
 
 def test_the_last_action_is_played_once_more(tmp_path: Path) -> None:
-    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+    with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
         asked_again(it)
         match = it.scene.match
         last = max(ply for ply in range(1, match.ply + 1) if match.past.actor(ply) >= 0)
@@ -98,7 +98,7 @@ def test_the_last_action_is_played_once_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str) -> None:
-    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+    with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
         asked_again(it)
         before = list(it.line)
         it.pilot.key("p", shift=True)
@@ -132,7 +132,7 @@ def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
 
 
 def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
-    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+    with table(tmp_path, DUEL, Sitter(SitterKind.PERSON, "Ann"), BOT, settings=PACED) as it:
         it.scene.table.opponent.paused = True
         while it.scene.match.to_act == 0:
             found = it.scene.match.actions()

@@ -13,7 +13,7 @@ from tabletop import paths
 from tabletop.play import save
 from tabletop.play.exchange import bring_out
 from tabletop.play.listing import SavedMatchEntry
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import Summary
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
@@ -272,7 +272,7 @@ def press(pilot: Pilot, scene: ReplaysScene, name: str) -> None:
 def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_path: Path) -> None:
     finished(tmp_path, 10)
     match = saved_match(tmp_path, 2, "2026-01-01T00:00:50Z")
-    match.seating.hand_over(1, Sitter("person", "Dora"))
+    match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
     battle.attach_journal(save.create(tmp_path, battle.header))
     scene = replays(pilot)

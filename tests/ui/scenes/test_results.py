@@ -18,7 +18,7 @@ from tabletop.play.identity import new_identity
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE, MatchSeries, read
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -35,7 +35,7 @@ from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 NOW = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 QUICK = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
 

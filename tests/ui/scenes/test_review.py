@@ -12,10 +12,11 @@ from tabletop.ai.worker import Answer, Question, Ticket
 from tabletop.content.games import digest
 from tabletop.play import save
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
 from tabletop.ui.scenes.review.scene import ReviewScene, watch
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
@@ -443,7 +444,7 @@ def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
 def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     scene.viewing.match.branches.begin(2, "bold")
-    scene.show_tab("branches")
+    scene.show_tab(ReviewTab.BRANCHES)
     assert {item.name for item in scene.picture.buttons.items if item.name.startswith(("switch-", "drop-"))} == {
         "switch-0", "switch-1",
     }  # fmt: skip
@@ -455,7 +456,7 @@ def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
 def saved(folder: Path, moves: str = LINE) -> Path:
     header = Header(
         game="zodiac", rules_version=1, content=digest("zodiac"), seed="r",
-        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), started="2026-01-02T03:04:05Z",
+        sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")), started="2026-01-02T03:04:05Z",
     )  # fmt: skip
     journal = save.create(folder, header)
     match = new_match()
@@ -542,7 +543,7 @@ def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) 
 def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     """Sentences that were too long by a word left single rows empty."""
     with piloted(tmp_path, Settings(language=language), size=size) as pilot:
-        match = new_match(Sitter("person", "Maximiliane von und zu H."), Sitter("person", "Ben"))
+        match = new_match(Sitter(SitterKind.PERSON, "Maximiliane von und zu H."), Sitter(SitterKind.PERSON, "Ben"))
         for text in LINE.split():
             match.submit(match.game.parse(text))
         scene = ReviewScene(pilot.stage, match)
@@ -556,7 +557,7 @@ def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: s
 
 def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
     """What follows from a move is left out before the name of who made it."""
-    match = new_match(Sitter("person", "Halina"), Sitter("person", "Ben"))
+    match = new_match(Sitter(SitterKind.PERSON, "Halina"), Sitter(SitterKind.PERSON, "Ben"))
     for text in ["C-a", "B-f", "A-C", "F-B", "E-A", "B-c", "C-d", "D-B"]:
         match.submit(match.game.parse(text))
     scene = ReviewScene(pilot.stage, match)

@@ -11,8 +11,8 @@ import pytest
 
 import tabletop
 from tabletop.games.zoon.rules.actions import Move
-from tabletop.play.seats import Sitter
-from tabletop.play.secrecy import Secrecy
+from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.secrecy import CoverWay, Secrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.choosing import NewPinScene
@@ -28,9 +28,9 @@ from tests.ui.scenes.test_cover import cover, hold_space, is_covered, let_in, pi
 from tests.ui.scenes.test_seats import choose, sit
 from tests.ui.toy_board import toys
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
-ROBOT = Sitter("bot", "Computer", "random")
+ROBOT = Sitter(SitterKind.BOT, "Computer", "random")
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_an_open_table_and_a_single_person_give_seats_away_at_once(tmp_path: Pat
 
 def test_the_computers_own_level_is_nobodys_secret(pinned: Pilot) -> None:
     with toys():
-        scene = laid_out(pinned, match_of("zoon", ANN, Sitter("bot", "Computer", "easy")))
+        scene = laid_out(pinned, match_of("zoon", ANN, Sitter(SitterKind.BOT, "Computer", "easy")))
     pinned.stage.scene.open_menu()  # type: ignore[attr-defined]
     pinned.frames(2)
     choose(pinned, "seats", "seat 1", "bot medium")
@@ -165,7 +165,7 @@ def test_what_somebody_has_left_stays_locked_on_an_open_table(pinned: Pilot) -> 
     scene = with_digits(pinned)
     seats(pinned, "seat 1", "bot random")
     typed(pinned, "2222")
-    scene.table.secrecy.agree("off")
+    scene.table.secrecy.agree(CoverWay.OFF)
     seats(pinned, "seat 1", "person")
     sit(pinned, "Eve")
     assert isinstance(pinned.stage.scene, ConsentScene)
@@ -219,7 +219,7 @@ def test_nobody_leaves_a_seat_to_the_computer_and_plays_against_it(pilot: Pilot)
 
 
 def test_whoever_joins_two_computers_knows_one_hand_and_may_leave(pilot: Pilot) -> None:
-    scene = seated(pilot, ROBOT, Sitter("bot", "Other", "random"))
+    scene = seated(pilot, ROBOT, Sitter(SitterKind.BOT, "Other", "random"))
     for name in ("Ann", "Zed"):
         scene.open_menu()
         pilot.frames(2)
@@ -234,7 +234,12 @@ def test_whoever_joins_two_computers_knows_one_hand_and_may_leave(pilot: Pilot) 
 
 
 def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -> None:
-    people = (ANN, Sitter("bot", "Computer", "easy"), Sitter("person", "Cid"), Sitter("bot", "Other", "easy"))
+    people = (
+        ANN,
+        Sitter(SitterKind.BOT, "Computer", "easy"),
+        Sitter(SitterKind.PERSON, "Cid"),
+        Sitter(SitterKind.BOT, "Other", "easy"),
+    )
     scene = laid_out(pinned, match_of("zombies", *people))
     secrecy = scene.table.secrecy
     secrecy.choose(0, "1111")
@@ -252,7 +257,7 @@ def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -
 # --- names in a team -------------------------------------------------------------------------------------------------
 
 
-def team(pilot: Pilot, way: str) -> TableScene:
+def team(pilot: Pilot, way: CoverWay) -> TableScene:
     """Four survivors of two people, who decide in secret from each other."""
     people = (ANN, BEN, ANN, BEN)
     pilot.stage.change(cover=way)
@@ -269,7 +274,7 @@ def rename(pilot: Pilot, scene: TableScene, seat: int, name: str) -> None:
 
 
 def test_a_name_opens_nobodys_seat(pilot: Pilot) -> None:
-    scene = team(pilot, "pin")
+    scene = team(pilot, CoverWay.PIN)
     secrecy = scene.table.secrecy
     secrecy.choose(0, "1111")
     secrecy.choose(1, "2222")
@@ -282,7 +287,7 @@ def test_a_name_opens_nobodys_seat(pilot: Pilot) -> None:
 
 
 def test_with_both_digits_somebody_takes_one_seat_more_and_keeps_one_pair_of_eyes(pilot: Pilot) -> None:
-    scene = team(pilot, "pin")
+    scene = team(pilot, CoverWay.PIN)
     secrecy = scene.table.secrecy
     secrecy.choose(0, "1111")
     secrecy.choose(1, "2222")
@@ -525,7 +530,7 @@ def test_secrecy_answers_the_same_for_every_door() -> None:
     secrecy.choose(1, "2222")
     assert secrecy.consent_to_open(1).seats == (1,)
     assert secrecy.consent_to_give(1, ROBOT).seats == (1,)
-    assert secrecy.consent_to_loosen("off").seats == (0, 1)
+    assert secrecy.consent_to_loosen(CoverWay.OFF).seats == (0, 1)
 
 
 def test_a_phone_shows_what_a_seat_hides_only_by_its_digits(pinned: Pilot) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import Secrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -83,7 +83,7 @@ def test_somebody_leaves_and_the_computer_plays_on_at_once(pilot: Pilot) -> None
 
 
 def test_somebody_comes_back_by_name_and_is_asked(pilot: Pilot) -> None:
-    scene = seated(pilot, new_match(Sitter("person", "Ann"), Sitter("bot", "Computer", "easy")))
+    scene = seated(pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "easy")))
     pilot.key("escape")
     choose(pilot, "seats", "seat 1", "person")
     sit(pilot, "")
@@ -91,7 +91,7 @@ def test_somebody_comes_back_by_name_and_is_asked(pilot: Pilot) -> None:
     sit(pilot, "Ann")
     assert isinstance(pilot.stage.scene, NameScene), "and one that nobody else has"
     sit(pilot, "Dora")
-    assert scene.match.sitters[1] == Sitter("person", "Dora")
+    assert scene.match.sitters[1] == Sitter(SitterKind.PERSON, "Dora")
     action = scene.match.actions()[0]
     pilot.rest()
     scene.play(action)
@@ -102,7 +102,7 @@ def test_somebody_comes_back_by_name_and_is_asked(pilot: Pilot) -> None:
 
 def test_a_bot_that_is_about_to_move_is_let_go(pilot: Pilot) -> None:
     pilot.stage.change(bot_pace=0.5)
-    scene = seated(pilot, new_match(Sitter("person", "Ann"), Sitter("bot", "Computer", "easy")))
+    scene = seated(pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "easy")))
     scene.play(scene.match.actions()[0])
     pilot.frames(30)
     scene.press_plate()
@@ -163,7 +163,7 @@ def test_a_seat_behind_the_cover_goes_to_the_computer_too(pilot: Pilot) -> None:
 
 
 def test_a_covered_seat_is_taken_only_when_all_say_yes(pilot: Pilot) -> None:
-    scene = guessing(pilot, Sitter("person", "Ann"), Sitter("bot", "Computer", "random"))
+    scene = guessing(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"))
     pilot.rest()
     pilot.key("escape")
     choose(pilot, "seats", "seat 1", "person")
@@ -178,7 +178,7 @@ def test_a_covered_seat_is_taken_only_when_all_say_yes(pilot: Pilot) -> None:
     asked = pilot.stage.scene
     assert isinstance(asked, ConfirmScene)
     pilot.click(pilot.centre(asked.buttons["yes"].rect))
-    assert scene.match.sitters[1] == Sitter("person", "Ben")
+    assert scene.match.sitters[1] == Sitter(SitterKind.PERSON, "Ben")
     pilot.frames(5)
     assert is_covered(pilot), "two people share the table now"
     assert scene.story.viewer is None
@@ -202,17 +202,17 @@ def test_a_seat_with_a_pin_is_taken_only_by_its_digits(pilot: Pilot) -> None:
     assert not scene.match.sitters[0].is_person, "another's digits are none"
     pilot.frames(600)
     digits(pilot, "1234", "5678", "5678")
-    assert scene.match.sitters[0] == Sitter("person", "Ben again")
+    assert scene.match.sitters[0] == Sitter(SitterKind.PERSON, "Ben again")
 
 
 def test_an_open_table_asks_nobody(pilot: Pilot) -> None:
     pilot.stage.change(cover="off")
-    scene = guessing(pilot, Sitter("person", "Ann"), Sitter("bot", "Computer", "random"))
+    scene = guessing(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "random"))
     pilot.rest()
     pilot.key("escape")
     choose(pilot, "seats", "seat 1", "person")
     sit(pilot, "Ben")
-    assert scene.match.sitters[1] == Sitter("person", "Ben")
+    assert scene.match.sitters[1] == Sitter(SitterKind.PERSON, "Ben")
 
 
 def test_a_secret_set_up_of_somebody_who_leaves_goes_with_them(pilot: Pilot) -> None:
@@ -230,9 +230,9 @@ def test_a_secret_set_up_of_somebody_who_leaves_goes_with_them(pilot: Pilot) -> 
 
 
 def test_another_level_is_the_same_opponent(pilot: Pilot) -> None:
-    match = match_of("zodiac", Sitter("person", "Ann"), Sitter("bot", "Halley", "easy"))
+    match = match_of("zodiac", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "easy"))
     scene = seated(pilot, match)
     pilot.key("escape")
     choose(pilot, "seats", "seat 1", "bot hard")
     pilot.rest()
-    assert scene.match.sitters[1] == Sitter("bot", "Halley", "hard")
+    assert scene.match.sitters[1] == Sitter(SitterKind.BOT, "Halley", "hard")

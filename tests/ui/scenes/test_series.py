@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.play import save
 from tabletop.play.listing import listing
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -244,7 +244,13 @@ def test_whoever_has_lost_against_the_computer_is_told_so_first(tmp_path: Path, 
     first = {"en": ("You have", "You resign"), "de": ("Du hast", "Du gibst")}[language]
     now = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0, language=language)
     with piloted(tmp_path, now) as pilot:
-        match = match_of(game, Sitter("person", you), Sitter("bot", "Halley", "easy"), setup=NEAR[game], seed="series")
+        match = match_of(
+            game,
+            Sitter(SitterKind.PERSON, you),
+            Sitter(SitterKind.BOT, "Halley", "easy"),
+            setup=NEAR[game],
+            seed="series",
+        )
         match.resign(0)
         scene = seated(pilot, match)
         assert match.outcome is not None

@@ -12,7 +12,7 @@ from tabletop import paths
 from tabletop.content.library import Installed
 from tabletop.play import save
 from tabletop.play.evening import kept
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -28,7 +28,7 @@ from tests.ui.scenes.evening.test_evening_page import read as page_read
 from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of
 from tests.ui.scenes.test_series import read
 
-ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Halley", "easy")
+ANN, BOT = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Halley", "easy")
 
 
 @pytest.fixture

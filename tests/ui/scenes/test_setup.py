@@ -14,7 +14,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.persistent import trouble_of
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.matches import next_scene, quick_match
@@ -100,7 +100,7 @@ def test_two_people_with_typed_names_sit_as_chosen(pilot: Pilot) -> None:
     pilot.type("Ben")
     pilot.key("return")
     click(pilot, scene, "start")
-    assert sitters(pilot) == (Sitter("person", "Ada"), Sitter("person", "Ben"))
+    assert sitters(pilot) == (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben"))
     assert pilot.stage.toast.words == ""
 
 
@@ -119,7 +119,7 @@ def test_the_computer_does_not_bear_the_name_of_the_person_before_it(pilot: Pilo
     assert kept["names"][1] == "Ben"
     again = first_plan(load_game("zodiac"), Settings(names=kept["names"], last_setup=kept["last_setup"]))
     assert [player.name for player in again.players] == ["", ""]
-    assert again.turned(1, "person").names()[1] == "Ben"
+    assert again.turned(1, SitterKind.PERSON).names()[1] == "Ben"
 
 
 def test_swapping_seats_swaps_the_players_with_their_names(pilot: Pilot) -> None:
@@ -145,7 +145,7 @@ def test_one_press_says_how_well_the_computer_plays(pilot: Pilot) -> None:
         click(pilot, scene, "level 1", "random")
     assert "Random. Plays whatever is allowed, without a thought." in said
     click(pilot, scene, "start")
-    assert Sitter("bot", "Comet", "random") in sitters(pilot)
+    assert Sitter(SitterKind.BOT, "Comet", "random") in sitters(pilot)
 
 
 def test_a_match_is_set_up_by_keyboard_alone(pilot: Pilot) -> None:
@@ -162,7 +162,7 @@ def test_a_match_is_set_up_by_keyboard_alone(pilot: Pilot) -> None:
     pilot.key("right")
     to(pilot, scene, "start")
     pilot.key("space")
-    assert sitters(pilot) == (Sitter("person", "Ada"), Sitter("person", "Player 2"))
+    assert sitters(pilot) == (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Player 2"))
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert not table.match.header.friendly_undo
@@ -189,13 +189,13 @@ def test_the_same_number_draws_the_same_lot(pilot: Pilot) -> None:
     assert table.match.header.seed == "seven"
     kinds = tuple(sitter.kind for sitter in table.match.sitters)
     game = load_game("zodiac")
-    plan = SetupPlan((SetupPlayer("person", "random"), SetupPlayer("bot", "random")), seed="seven")
+    plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")), seed="seven")
     assert {tuple(sitter.kind for sitter in header(game, plan).sitters) for _ in range(5)} == {kinds}
 
 
 def test_the_lot_is_fair_and_seeds_are_fresh() -> None:
     game = load_game("zodiac")
-    plan = SetupPlan((SetupPlayer("person", "random"), SetupPlayer("bot", "random")))
+    plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")))
     drawn = [header(game, plan) for _ in range(64)]
     assert len({found.seed for found in drawn}) == 64
     assert 10 < sum(found.sitters[0].kind == "person" for found in drawn) < 54
@@ -230,10 +230,10 @@ def test_remembering_one_game_keeps_the_others() -> None:
 def test_names_are_never_alike() -> None:
     bots = SetupPlan(
         (
-            SetupPlayer("bot", "easy"),
-            SetupPlayer("bot", "easy"),
-            SetupPlayer("bot", "easy", " Ada "),
-            SetupPlayer("person", "", "Ada"),
+            SetupPlayer(SitterKind.BOT, "easy"),
+            SetupPlayer(SitterKind.BOT, "easy"),
+            SetupPlayer(SitterKind.BOT, "easy", " Ada "),
+            SetupPlayer(SitterKind.PERSON, "", "Ada"),
         )
     )
     assert bots.names() == ("Halley", "Halley 2", "Ada", "Ada 2")
@@ -273,7 +273,7 @@ def test_escape_leaves_a_name_then_the_screen(pilot: Pilot) -> None:
 
 
 def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
-    old = new_match(Sitter("person", "Ann"), Sitter("bot", "Tycho", "random"), friendly_undo=True)
+    old = new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "random"), friendly_undo=True)
     made = next_scene(pilot.stage, old)
     assert isinstance(made, TableScene)
     match = made.match

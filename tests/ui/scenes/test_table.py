@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.end.scene import EndScene
@@ -144,7 +144,7 @@ def test_the_mouse_plays_a_whole_match(pilot: Pilot, clicking: bool) -> None:
 
 
 def test_a_bot_answers_without_being_asked(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Bo", "random"))
+    scene = seated(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "random"))
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.rest()
     assert scene.match.ply == 2
@@ -152,7 +152,7 @@ def test_a_bot_answers_without_being_asked(pilot: Pilot) -> None:
 
 
 def test_undo_takes_back_to_the_persons_decision(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Bo", "random"))
+    scene = seated(pilot, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "random"))
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.rest()
     pilot.key("z", ctrl=True)

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.play import save
 from tabletop.play.listing import listing
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -77,7 +77,7 @@ def test_nobody_resigns_while_the_past_is_looked_at(tmp_path: Path) -> None:
 
 def test_the_plate_says_that_the_bots_are_paused_and_that_they_go_on(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(bot_pace=0.5)) as pilot:
-        scene = seated(pilot, new_match(*(Sitter("bot", name, "random") for name in ("Bo", "Cy"))))
+        scene = seated(pilot, new_match(*(Sitter(SitterKind.BOT, name, "random") for name in ("Bo", "Cy"))))
         said = []
         for _ in range(3):
             pilot.frames()
@@ -122,7 +122,7 @@ def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: P
         old = new_match(seed="old")
         old.attach_journal(save.create(tmp_path, old.header))
         old.submit(old.actions()[0])
-        old.seating.hand_over(1, Sitter("person", "Dora"))
+        old.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
         seated(pilot, old)
         pilot.key("escape")
         menu = pilot.stage.scene

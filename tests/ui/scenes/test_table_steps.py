@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.decisions import AutoAnswerOption, AutoAnswerQuestion
@@ -508,7 +508,9 @@ def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pil
 
 
 def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None:
-    scene = seated(pilot, "guess", Sitter("person", "Ann"), Sitter("bot", "Bo", "random"), moves="pick 1, pick 2")
+    scene = seated(
+        pilot, "guess", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "random"), moves="pick 1, pick 2"
+    )
     assert isinstance(scene.table.moves, ActionLog)
     assert " ".join(scene.table.moves.lines(1)) == "Ann has picked. Ann picked 1"
     assert " ".join(scene.table.moves.lines(2)) == "Bo has picked"

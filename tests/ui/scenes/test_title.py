@@ -21,7 +21,7 @@ from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -34,7 +34,7 @@ from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import plaques_on_top, scene_of
 
-PEOPLE = (Sitter("person", "Ada"), Sitter("person", "Bruno"))
+PEOPLE = (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Bruno"))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tabletop.play.evening import EveningMatch, note
 from tabletop.play.identity import match_id
 from tabletop.play.moments import Moments
 from tabletop.play.record import Note
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui import words as strings
@@ -31,7 +31,7 @@ from tests.ui.scenes.evening.test_evening_page import read
 from tests.ui.scenes.test_results import ANN, BEN, NOW, QUICK, at_table, poster, resign
 from tests.ui.scenes.test_series import NEAR, RIVALS
 
-BOT = Sitter("bot", "Halley", "easy")
+BOT = Sitter(SitterKind.BOT, "Halley", "easy")
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.parametrize("name", ["Ann", "You"])
 @pytest.mark.parametrize("game", RIVALS)
 def test_ribbon_and_poster_say_once_who_has_lost_and_won(pilot: Pilot, game: str, name: str) -> None:
-    match = match_of(game, Sitter("person", name), BOT, setup=NEAR[game], seed="series")
+    match = match_of(game, Sitter(SitterKind.PERSON, name), BOT, setup=NEAR[game], seed="series")
     match.resign(0)
     scene = seated(pilot, match)
     assert scene.picture.ribbon.w

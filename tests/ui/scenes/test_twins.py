@@ -19,7 +19,7 @@ from tabletop.play import save
 from tabletop.play.listing import entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import of_match
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
@@ -44,7 +44,7 @@ WORLDS = {
     ],
     "zombies": [{"position": NIGHT.format(hand)} for hand in ("2+2+3", "1+2+3")],
 }  # fmt: skip
-BOT = Sitter("bot", "Computer", "random")
+BOT = Sitter(SitterKind.BOT, "Computer", "random")
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def world(name: str, number: int, folder: Path) -> Match[Any, Any, Any]:
     """A saved match; seat 0 is to act, and all other seats are the computer's."""
     game, setup = load_game(name), WORLDS[name][number]
-    sitters = (Sitter("person", "Ann"), *[BOT] * (game.seats(setup) - 1))
+    sitters = (Sitter(SitterKind.PERSON, "Ann"), *[BOT] * (game.seats(setup) - 1))
     header = Header(game=name, rules_version=game.version, content=digest(name), setup=setup, sitters=sitters,
                     seed="same", started="2026-11-28T01:00:00+00:00", identity=f"{number}" * 32)  # fmt: skip
     match = Match(game, header, save.create(folder / str(number), header))

@@ -14,7 +14,7 @@ from tabletop.ui import folders
 from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -32,7 +32,7 @@ class Buttons(Scene):
         self.then = pressed
         self.buttons = SceneButtons(stage)
         rect = pygame.Rect(0, 0, *stage.surface.get_size())
-        self.buttons.set([Button(str(i), rect, self._press, "Go", kind="primary") for i in range(bright)])
+        self.buttons.set([Button(str(i), rect, self._press, "Go", kind=ButtonKind.PRIMARY) for i in range(bright)])
 
     def _press(self) -> None:
         self.pressed += 1

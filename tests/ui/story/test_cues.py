@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.scenes.table.scene import TableScene
@@ -116,7 +117,7 @@ def test_a_person_hears_that_the_computer_has_done_and_that_it_is_asked(tmp_path
     from tabletop.play.seats import Sitter
 
     with piloted(tmp_path) as pilot:
-        scene = seated(pilot, new_match(Sitter("person", "Ann"), Sitter("bot", "", "easy")))
+        scene = seated(pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "", "easy")))
         assert "turn" not in pilot.stage.sounds.played, "nobody else has done anything"
         pilot.stage.sounds.played.clear()
         scene.match.submit(scene.match.game.parse("b-c"))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
@@ -234,7 +234,7 @@ def test_step_by_step_every_result_waits(tmp_path: Path) -> None:
 
 def fought_by_bots(pilot: Pilot) -> tuple[TableScene, float]:
     """A table of bots with a result to be read, and since when."""
-    bots = Sitter("bot", "Ann", "random"), Sitter("bot", "Ben", "random")
+    bots = Sitter(SitterKind.BOT, "Ann", "random"), Sitter(SitterKind.BOT, "Ben", "random")
     scene = TableScene(pilot.stage, match_of("zoon", *bots, setup=SETUPS["zoon"]))
     pilot.stage.push(scene)
     for _ in range(4000):

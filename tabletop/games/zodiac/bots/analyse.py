@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
@@ -24,7 +24,7 @@ _SECONDS = 5.0
 """For each action of a line; only those where repetition may decide need more than the table."""
 
 _Line = tuple[Action, ...]
-_ORDER: dict[Kind, int] = {"won": 2, "balanced": 1, "lost": 0}
+_ORDER: dict[VerdictKind, int] = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
 
 
 class ZodiacAnalyst:
@@ -39,7 +39,7 @@ class ZodiacAnalyst:
     def verdict(self, view: View) -> Verdict[Action]:
         """The next few turns are judged by the full rules, what comes later by the table as far as that holds."""
         if view.outcome is not None:
-            kind: Kind = "won" if view.turn in view.outcome.winners else "lost"
+            kind: VerdictKind = VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST
             return Verdict(kind, 0, (), (), "over")
         prospects = self._foresight.weigh(look_ahead(self._oracle, view))
         values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
@@ -77,7 +77,7 @@ class ZodiacAnalyst:
         while state.result is None:
             view = self._game.view(state, None)
             prospects = self._foresight.weigh(look_ahead(self._oracle, view))
-            if max(prospects, key=_rank).kind == "balanced":
+            if max(prospects, key=_rank).kind == VerdictKind.BALANCED:
                 break
             line.append(choose(view, prospects))
             state = self._game.apply(state, line[-1]).state
@@ -101,11 +101,11 @@ class ZodiacAnalyst:
         """Key of the sentence that tells why the favourite is best."""
         chosen = next(p for p in prospects if p.action == favourite)
         better = sum(p.kind == chosen.kind for p in prospects)
-        if chosen.kind == "won":
+        if chosen.kind == VerdictKind.WON:
             if chosen.turns == 1:
                 return "wins_ring" if self._oracle.core.result(chosen.after) else "wins_no_action"
             return "only_win" if better == 1 else "keeps_win"
-        if chosen.kind == "balanced":
+        if chosen.kind == VerdictKind.BALANCED:
             return "only_balance" if better == 1 else "keeps_balance"
         if len(prospects) == 1:
             return "only_action"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.ai.analysis import Kind
+from tabletop.ai.analysis import VerdictKind
 from tabletop.games.zodiac.bots.book import Occurred
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.rules.actions import Action
@@ -28,11 +28,11 @@ class Prospect:
     """Whether it loses because it brings back an arrangement (ZD14)."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> VerdictKind:
         """How it stands for the seat that takes the action."""
         if self.worth == 0:
-            return "balanced"
-        return "won" if self.worth > 0 else "lost"
+            return VerdictKind.BALANCED
+        return VerdictKind.WON if self.worth > 0 else VerdictKind.LOST
 
     @property
     def turns(self) -> int | None:

@@ -28,6 +28,7 @@ _GAITS: Final[Mapping[str, str]] = {HexGait.DROP: "place", HexGait.SLIDE: "slide
 _SIGNS: Final[Mapping[str, str]] = {WAKE_SIGN: "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
 """By the picture that is shown."""
 _ITEM: Final = "item_"
+_DRAG: Final = "zombies/drag"
 _BEATS: Final[Mapping[str, str]] = {
     DirectorStepKind.CHAPTER: "page",
     DirectorStepKind.CARD: "flip",
@@ -48,7 +49,7 @@ def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool)
 def map_cues(map_: HexMap) -> tuple[Cue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
     cues = map_.motion.cues(_of_effect, _of_leg)
-    first = next((cue.at for cue in cues if cue.sound == "zombies/drag"), None)
+    first = next((cue.at for cue in cues if cue.sound == _DRAG), None)
     return cues if first is None else thinned([*cues, Cue(first, "zombies/groan")])
 
 
@@ -60,5 +61,5 @@ def _of_effect(effect: VisualEffect[Any]) -> str:
 
 def _of_leg(place: TargetId, leg: Leg[Any]) -> str:
     if leg.how == HexGait.WALK:
-        return "zombies/drag" if place.startswith(ZOMBIE) else "zombies/steps"
+        return _DRAG if place.startswith(ZOMBIE) else "zombies/steps"
     return _GAITS.get(leg.how, "")

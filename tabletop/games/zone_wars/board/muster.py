@@ -22,7 +22,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.forms.tiles import cut, evening
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
@@ -122,7 +122,7 @@ class MusterScene(Scene):
             step = (0, row + metrics.px(6))
             self._large = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
         items = [
-            Button(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind="bare",
+            Button(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind=ButtonKind.BARE,
                    selected=id_ in self.chosen, key=str(k + 1))
             for k, id_ in enumerate(self.ids)
         ]  # fmt: skip
@@ -132,8 +132,18 @@ class MusterScene(Scene):
         is_usual = set(self.chosen) == set(self.ids[: self.wanted])
         items.append(Button("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle", selected=is_usual))
         is_ready = len(self.chosen) == self.wanted
-        items.append(Button("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
-                            tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
+        items.append(
+            Button(
+                "ready",
+                rest,
+                self.ready,
+                self._ready_words(),
+                "check",
+                ButtonKind.PRIMARY,
+                enabled=is_ready,
+                tip="" if is_ready else say("zone_wars.muster_text"),
+            )
+        )
         self.buttons.set(items)
 
     def _height_of_figures(self, wide: int, high: int) -> int:

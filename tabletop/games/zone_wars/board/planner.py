@@ -27,7 +27,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
@@ -204,12 +204,12 @@ class AttackPlanner(Scene):
             rect = pygame.Rect(x, y, inner, high)
             key = str(k + 1) if k < 9 else ""
             items.append(Button(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
-                                selected=weapon == self.weapon, align="left", key=key))  # fmt: skip
+                                selected=weapon == self.weapon, align=ButtonAlign.LEFT, key=key))  # fmt: skip
             y += high + gap
         for weapon, why in self.listed:
             rect = pygame.Rect(x, y, inner, high)
             items.append(Button(f"unable {weapon}", rect, self._listed, self._weapon_words(weapon), tip=why,
-                                enabled=False, align="left"))  # fmt: skip
+                                enabled=False, align=ButtonAlign.LEFT))  # fmt: skip
             y += high + gap
         for row in chips:
             for first, last, number in row:
@@ -230,7 +230,7 @@ class AttackPlanner(Scene):
                 first,
                 self.attack,
                 say("zone_wars.plan_do"),
-                kind="raised" if roll_messages.is_vain(self.odds_of(self.action)) else "primary",
+                kind=ButtonKind.RAISED if roll_messages.is_vain(self.odds_of(self.action)) else ButtonKind.PRIMARY,
             ),
             Button("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
         ]

@@ -22,7 +22,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
@@ -140,9 +140,20 @@ class Proposal(Scene):
         items, room = [], inner - metrics.t(64) - 3 * metrics.px(14)
         for k, idea in enumerate(self.ideas[: self.shown]):
             rect = pygame.Rect(x, y, inner, each if k else lead)
-            items.append(Button(f"way {k}", rect, partial(self.take, idea), self.words(idea), end=share(idea.hurt),
-                                kind="raised" if k else "primary", size=BODY if k else _LARGE, align="left",
-                                below=self.below(idea, room) if is_full or not k else "", key=str(k + 1)))  # fmt: skip
+            items.append(
+                Button(
+                    f"way {k}",
+                    rect,
+                    partial(self.take, idea),
+                    self.words(idea),
+                    end=share(idea.hurt),
+                    kind=ButtonKind.RAISED if k else ButtonKind.PRIMARY,
+                    size=BODY if k else _LARGE,
+                    align=ButtonAlign.LEFT,
+                    below=self.below(idea, room) if is_full or not k else "",
+                    key=str(k + 1),
+                )
+            )
             y = rect.bottom + gap
             if not k:
                 self._told = pygame.Rect(x, y, inner, lines)

@@ -21,7 +21,7 @@ from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
 from tabletop.play.listing import SavedMatchEntry, listing
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED, REPLAYED, TRUNK
+from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -109,7 +109,7 @@ def begin(
     content = (found[1] if found else "", series.pack)
     header = new_header(game, series.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
     if series.dice:
-        header = replace(header, chance="dice")
+        header = replace(header, chance=ChanceMode.DICE)
     journal = save.create(stage.saves, header)
     try:
         begun = series.begun(journal.path.name, match_id(header))

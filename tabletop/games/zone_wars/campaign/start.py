@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.seats import SIDES, Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
@@ -76,7 +76,10 @@ class CampaignStartScene(ColumnPage):
         offered = levels(GAME)
         level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
         names = (*stage.settings.names, "", "", "", "")
-        players = tuple(SetupPlayer("bot" if seat else "person", level, "" if seat else names[0]) for seat in range(4))
+        players = tuple(
+            SetupPlayer(SitterKind.BOT if seat else SitterKind.PERSON, level, "" if seat else names[0])
+            for seat in range(4)
+        )
         self.draft = CampaignDraft(players, tuple(game.rules_context.factions))
         self.packs = PackChoice(self)
 

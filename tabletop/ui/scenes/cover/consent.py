@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import WAYS
+from tabletop.play.secrecy import WAYS, CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui.scenes.cover.choosing import choose_lacking
 from tabletop.ui.scenes.cover.digits import secrecy_of
@@ -53,19 +53,19 @@ def open_without(stage: Stage, match: Match[Any, Any, Any], seat: Seat, then: Ca
     ask(stage, match, consent, Purpose.OFF, open_table)
 
 
-def _change(stage: Stage, match: Match[Any, Any, Any], way: str) -> None:
+def _change(stage: Stage, match: Match[Any, Any, Any], way: CoverWay) -> None:
     secrecy = secrecy_of(stage, match)
     agree = partial(_agree, stage, match, way)
     if way == secrecy.way:
         stage.toast.show(say("cover.way_same"))
     elif secrecy.is_open_for_good:
         stage.toast.show(say("cover.way_open"))
-    elif way == "pin":
+    elif way == CoverWay.PIN:
         choose_lacking(stage, match, agree)
     else:
         ask(stage, match, secrecy.consent_to_loosen(way), Purpose(way), agree)
 
 
-def _agree(stage: Stage, match: Match[Any, Any, Any], way: str) -> None:
+def _agree(stage: Stage, match: Match[Any, Any, Any], way: CoverWay) -> None:
     write_or_retry(stage, match, partial(secrecy_of(stage, match).agree, way))
     stage.toast.show(say("cover.way_kept", way=say(f"settings.cover_{way}")))

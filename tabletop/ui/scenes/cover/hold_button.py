@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 HOLD: Final = 0.6
 """Seconds (docs/decisions.md, Handing over)."""
 _KEYS: Final = ("space", "return")
+_POINTER: Final = "pointer"
 
 
 class HoldButton:
@@ -48,8 +49,8 @@ class HoldButton:
             return
         inside = self.rect.collidepoint(self._stage.pixel(event.pos))
         if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and inside and not self._by:
-            self._begin("pointer")
-        elif self._by == "pointer" and not (event.kind == PointerKind.MOVE and inside and event.held):
+            self._begin(_POINTER)
+        elif self._by == _POINTER and not (event.kind == PointerKind.MOVE and inside and event.held):
             self.release()
 
     def release(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.play.match import Match
+from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -284,7 +285,7 @@ class CoverScene(Scene):
 
     def _held(self) -> None:
         self.button.release()
-        if self.secrecy.way != "pin":
+        if self.secrecy.way != CoverWay.PIN:
             self._reveal()
         elif not self.secrecy.has(self.seat):
             choose_lacking(self.stage, self.match, self._reveal, last=self.seat)  # who chose last has the laptop

@@ -15,7 +15,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.demo.options import DemoOptions, demo_options
@@ -120,7 +120,7 @@ class DemoPlay:
         if not shown.levels:
             # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
             able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
-        sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats(setup)))
+        sitters = tuple(Sitter(SitterKind.BOT, "", rng.choice(able)) for _ in range(game.seats(setup)))
         header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, setup=setup,
                         seed=f"{rng.getrandbits(64):x}")  # fmt: skip
         match: Match[Any, Any, Any] = Match(game, header)

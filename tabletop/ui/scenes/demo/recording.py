@@ -11,8 +11,8 @@ from typing import Any
 from tabletop import log
 from tabletop.content.games import digest, load_game, reel
 from tabletop.play.match import Match
-from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.record import ChanceMode, Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import IllegalAction
 
 
@@ -52,9 +52,9 @@ def read_recording(game: str) -> DemoRecording:
     try:
         raw = json.loads(reel(game).read_text(encoding="utf-8"))
         rules = load_game(game)
-        sitters = tuple(Sitter("bot", "", level) for level in raw["levels"])
+        sitters = tuple(Sitter(SitterKind.BOT, "", level) for level in raw["levels"])
         header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters,
-                        setup=raw["setup"], seed="", chance="ask")  # fmt: skip
+                        setup=raw["setup"], seed="", chance=ChanceMode.ASK)  # fmt: skip
         match: Match[Any, Any, Any] = Match(rules, header)
         for text in raw["actions"]:
             match.submit(rules.parse(text))

@@ -11,9 +11,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from tabletop.ai.analysis import VerdictKind
 from tabletop.content import boxes
 from tabletop.play import moments
 from tabletop.play.match import Match
+from tabletop.play.record import ChanceMode
 from tabletop.play.resignation import REASON
 from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.tale import Near, Stood, Tale
@@ -150,7 +152,7 @@ class MatchFacts:
             return ()
         has_rolls = self.tale is not None and bool(self.tale.rolls)
         header = self._match.header
-        lucky = has_rolls or (may_roll(self._match.game, header.setup) and header.chance == "auto")
+        lucky = has_rolls or (may_roll(self._match.game, header.setup) and header.chance == ChanceMode.AUTO)
         deeds = self.deeds(called)
         return (*([deeds] if deeds else []), self.turning(), self.near(), *([self.luck()] if lucky else []))
 
@@ -190,7 +192,7 @@ class MatchFacts:
     def _narrow(self, ply: int) -> Near | None:
         """How many of the moves before a ply did not lose, where some did and the one that was played did not."""
         verdict = self._curve.verdict(ply - 1) if self._curve else None
-        if verdict is None or verdict.kind == "lost":
+        if verdict is None or verdict.kind == VerdictKind.LOST:
             return None
         played = self._match.past.text(ply, None)
         good = [value for value in verdict.values if RANK[value.kind] > 0 and not value.repeats]

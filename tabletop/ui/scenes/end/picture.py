@@ -24,7 +24,7 @@ from tabletop.ui.scenes.end.layout import arrange, most
 from tabletop.ui.scenes.end.match_facts import MatchFact, MatchFacts
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.standing import standing
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -102,8 +102,8 @@ class EndPicture:
         """What can be looked at: the moments that are told of, and the board."""
         told, at = zip(self._facts, self.layout_.facts, strict=True), self.layout_.board
         return [
-            *([Button("board", at, back, kind="bare", tip=say("end.board"))] if at else []),
-            *(Button(fact.name, rect, partial(look, fact.ply), kind="bare", tip=say("end.look"))
+            *([Button("board", at, back, kind=ButtonKind.BARE, tip=say("end.board"))] if at else []),
+            *(Button(fact.name, rect, partial(look, fact.ply), kind=ButtonKind.BARE, tip=say("end.look"))
               for fact, rect in told if fact.ply),
         ]  # fmt: skip
 

@@ -38,7 +38,7 @@ from tabletop.ui.scenes.removal import back
 from tabletop.ui.scenes.review.scene import ReviewScene, example
 from tabletop.ui.scenes.saved import load_error_text, report_damage, resume
 from tabletop.ui.scenes.standing import match_in_series, standing
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -113,7 +113,7 @@ class EndScene(Scene):
         deeds = self._deeds()
         self.picture.layout(len(deeds))
         made = [
-            Button(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
+            Button(name, place, press, words, icon, ButtonKind.PRIMARY if not i else ButtonKind.RAISED, tip=tip)
             for i, ((name, press, words, icon, tip), place) in enumerate(
                 zip(deeds, self.picture.layout_.buttons, strict=True)
             )

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.gesture.picking import ConfirmPolicy
 from tabletop.ui.scenes.lesson.course import LessonProgress
 from tabletop.ui.scenes.lesson.list import menu_over
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
@@ -113,7 +114,7 @@ class LessonMode(MatchMode):
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def offered(self) -> None:
-        self._scene.hand.gesture.picking.confirm = "none"
+        self._scene.hand.gesture.picking.confirm = ConfirmPolicy.NONE
 
     def entered(self) -> None:
         self._board.close_up((self._scene.match.view(None),), self._asked_places())

@@ -10,7 +10,7 @@ from tabletop.ai.levels import levels
 from tabletop.content.games import load_game
 from tabletop.content.lessons import Lesson
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
@@ -104,7 +104,7 @@ def first_level(game: str) -> str:
 def first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any, Any, Any]:
     """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
     rules, level = load_game(game), first_level(game)
-    person, bot = Sitter("person", say("setup.you")), Sitter("bot", bot_name(level), level)
+    person, bot = Sitter(SitterKind.PERSON, say("setup.you")), Sitter(SitterKind.BOT, bot_name(level), level)
     sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo
     return begin_match(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))

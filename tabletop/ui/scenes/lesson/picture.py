@@ -20,7 +20,7 @@ from tabletop.ui.scenes.lesson.step_targets import PLATE, StepTargets
 from tabletop.ui.scenes.lesson.text import LessonText
 from tabletop.ui.scenes.table.layout import TableLayout, split
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.words import say
 
 _COLUMN = 348
@@ -92,12 +92,27 @@ class LessonPicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Button("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("lesson.menu"), free=True),
-            Button("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
-                   key="f1", free=True),
-            Button("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
-                   tip=say("table.settings"), free=True),
-        ]  # fmt: skip
+            Button("menu", left, scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("lesson.menu"), free=True),
+            Button(
+                "book",
+                book,
+                lambda: scene.open("rulebook"),
+                icon="book",
+                kind=ButtonKind.ICON,
+                tip=say("table.rulebook"),
+                key="f1",
+                free=True,
+            ),
+            Button(
+                "settings",
+                gear,
+                lambda: scene.open("settings"),
+                icon="settings",
+                kind=ButtonKind.ICON,
+                tip=say("table.settings"),
+                free=True,
+            ),
+        ]
 
     def _tools(self) -> list[Button]:
         lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
@@ -112,7 +127,11 @@ class LessonPicture(TablePicture):
 
     def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         made = super()._button(place, words, is_bright=is_bright)
-        return made if any(place in route for route in self._lesson.pointing.routes()) else replace(made, kind="raised")
+        return (
+            made
+            if any(place in route for route in self._lesson.pointing.routes())
+            else replace(made, kind=ButtonKind.RAISED)
+        )
 
     def _foot(self) -> list[Button]:
         """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
@@ -124,11 +143,23 @@ class LessonPicture(TablePicture):
         if not lesson.course.is_told or (lesson.course.asked and not scene.hand.done):
             return []
         if not lesson.course.asked:
-            return [Button(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
-                           enabled=lesson.ready, key="return", tip=self._early())]  # fmt: skip
+            return [
+                Button(
+                    PLATE,
+                    rect,
+                    scene.press_plate,
+                    say("lesson.go_on"),
+                    "play",
+                    ButtonKind.PRIMARY,
+                    align=ButtonAlign.LEFT,
+                    enabled=lesson.ready,
+                    key="return",
+                    tip=self._early(),
+                )
+            ]
         counts = any(lesson.pointing.meant(action) is not None for action in scene.hand.done)
         return [Button(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
-                       "primary" if counts else "raised", align="left")]  # fmt: skip
+                       ButtonKind.PRIMARY if counts else ButtonKind.RAISED, align=ButtonAlign.LEFT)]  # fmt: skip
 
     def _early(self) -> str:
         """Why the button that leads on does nothing yet."""
@@ -137,13 +168,31 @@ class LessonPicture(TablePicture):
     def _first_games(self, rect: pygame.Rect) -> list[Button]:
         """From the seat of the lesson, and beside it from the other one, where that is another game."""
         lesson, ways = self._lesson, self._lesson.ways
-        own = Button(PLATE, rect, self._scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
-                     enabled=lesson.ready, key="return", tip=self._early())  # fmt: skip
+        own = Button(
+            PLATE,
+            rect,
+            self._scene.press_plate,
+            say("lesson.first_game"),
+            "play",
+            ButtonKind.PRIMARY,
+            align=ButtonAlign.LEFT,
+            enabled=lesson.ready,
+            key="return",
+            tip=self._early(),
+        )
         if ways.other_side is None:
             return [own]
         first, second = split(self._stage.metrics, rect, 2)
-        other = replace(own, name="other", rect=second, press=partial(ways.first_game, ways.other_side),
-                        words=ways.as_side(ways.other_side), tip=ways.against, kind="raised", key="")  # fmt: skip
+        other = replace(
+            own,
+            name="other",
+            rect=second,
+            press=partial(ways.first_game, ways.other_side),
+            words=ways.as_side(ways.other_side),
+            tip=ways.against,
+            kind=ButtonKind.RAISED,
+            key="",
+        )
         return [replace(own, rect=first, words=ways.as_side(ways.lesson.seat), tip=ways.against), other]
 
     def _end_plaques(self) -> list[Button]:
@@ -154,9 +203,9 @@ class LessonPicture(TablePicture):
         place.bottom = self._table.layout.tools.top - self._stage.metrics.px(6)
         following = lesson.ways.following
         if following is None:
-            return [Button("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align="left")]
+            return [Button("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align=ButtonAlign.LEFT)]
         words = say("lesson.next", title=following.title)
-        return [Button("next", place, lesson.ways.next_lesson, words, "lesson", align="left")]
+        return [Button("next", place, lesson.ways.next_lesson, words, "lesson", align=ButtonAlign.LEFT)]
 
     # --- what it points at ----------------------------------------------------------------------------------------
 

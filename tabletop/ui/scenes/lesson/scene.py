@@ -10,8 +10,8 @@ import pygame
 from tabletop.content.games import digest, load_game
 from tabletop.content.lessons import Lesson
 from tabletop.play.match import Match
-from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.record import ChanceMode, Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.lesson.course import LessonProgress
 from tabletop.ui.scenes.lesson.lesson_mode import LessonMode
@@ -75,11 +75,11 @@ class LessonScene(TableScene):
 def match_of(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match[Any, Any, Any]:
     """The recorded match after these actions; it is written down nowhere, and draws nothing by itself."""
     rules = load_game(game)
-    learner, guide = Sitter("person", say("lesson.you")), Sitter("bot", "", "random")
+    learner, guide = Sitter(SitterKind.PERSON, say("lesson.you")), Sitter(SitterKind.BOT, "", "random")
     sitters = tuple(learner if seat == lesson.seat else guide for seat in range(rules.seats(lesson.setup)))
     header = Header(
         game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=lesson.id,
-        setup=lesson.options, friendly_undo=True, chance="ask",
+        setup=lesson.options, friendly_undo=True, chance=ChanceMode.ASK,
     )  # fmt: skip
     match = Match(rules, header)
     for action in line:

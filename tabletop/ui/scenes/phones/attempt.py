@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.ai.worker import BotMove, Refute, Ticket
 from tabletop.net import phone_view as net
 from tabletop.play.match import Match
+from tabletop.play.progress import Help
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.scenes.phones.hand import PhoneHand
@@ -64,7 +65,7 @@ class PhonePuzzleAttempt:
     def show_answer(self) -> None:
         """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
         with suppress(OSError):  # what cannot be written down costs nobody on a phone their answer
-            PuzzleBook(self.match.header.game, ()).see(self.puzzle, "answer")
+            PuzzleBook(self.match.header.game, ()).see(self.puzzle, Help.ANSWER)
         self.trial.seen, self.error = True, ""
         self.hand.forget()
         self.trial.forget()

@@ -11,6 +11,7 @@ import pygame
 from tabletop.content.games import drawings
 from tabletop.net import phone_view as net
 from tabletop.net.passes import WATCH, Passes
+from tabletop.net.wire import PhoneMessageKind
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES, Sitter
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _GO_ON = "go on"
 """What lets a result go that lies on the table to be read."""
+_ENTRY: Final = (PhoneMessageKind.JOINED, PhoneMessageKind.LEFT, PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW)
 _WAKE: Final = pygame.event.custom_type()
 _LINES = 4
 """Of what has happened."""
@@ -317,8 +319,8 @@ class Phones:
         return self._table.story.at_rest or not self._host.is_seen
 
     def _take(self, heard: PhoneMessage) -> None:
-        if heard.kind in ("lost", "found"):
-            self.is_lost = heard.kind == "lost"
+        if heard.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
+            self.is_lost = heard.kind == PhoneMessageKind.LOST
             self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.host))
             self.changed()
             return
@@ -327,23 +329,23 @@ class Phones:
         if place is None:
             self.changed()
             return
-        if heard.kind in ("joined", "left", "asks", "withdrew"):
+        if heard.kind in _ENTRY:
             self._come_and_go(place, heard.kind)
         elif heard.seq == place.seq and place.is_here:
             self._tapped(place, heard)
 
-    def _come_and_go(self, place: PhoneSeat, kind: str) -> None:
-        if kind == "asks" and place.is_locked:
+    def _come_and_go(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
+        if kind == PhoneMessageKind.ASKS and place.is_locked:
             self.answer(place.seat, yes=False)
             return
-        if kind in ("asks", "withdrew"):
-            place.asks = kind == "asks"
-        if kind == "asks":
+        if kind in (PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW):
+            place.asks = kind == PhoneMessageKind.ASKS
+        if kind == PhoneMessageKind.ASKS:
             name = wording.name(self._match, place.seat)
             self._table.stage.toast.show(say("phones.asks", name=name))
-        elif kind != "withdrew":
-            place.is_here = kind == "joined"
-        if kind == "joined" and not place.has_come:
+        elif kind != PhoneMessageKind.WITHDREW:
+            place.is_here = kind == PhoneMessageKind.JOINED
+        if kind == PhoneMessageKind.JOINED and not place.has_come:
             place.has_come = True
             self._claim()
         self._miss()
@@ -374,15 +376,15 @@ class Phones:
             if told and self.server is not None:
                 self.server.tell(place.seat, told)
             return
-        if heard.kind == "pick" and heard.place == _GO_ON:
+        if heard.kind == PhoneMessageKind.PICK and heard.place == _GO_ON:
             if self._asking.lets_go(place.seat, self.places):
                 story.cut(self._table.stage.now)
             return
         self._prepare(place)
         refusal = None
-        if heard.kind == "pick":
+        if heard.kind == PhoneMessageKind.PICK:
             refusal = place.hand.pick(heard.place)
-        elif heard.kind == "done":
+        elif heard.kind == PhoneMessageKind.DONE:
             refusal = place.hand.done()
         else:
             place.hand.back()
@@ -453,7 +455,9 @@ class Phones:
         pastime = place.pastime
         if pastime is None or not pastime.is_open:
             return made
-        return pastime.over(made, calls=made.turn in ("you", "over") or bool(self._go_on(place)))
+        return pastime.over(
+            made, calls=made.turn in (net.PhoneTurn.YOU, net.PhoneTurn.OVER) or bool(self._go_on(place))
+        )
 
     def _blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[net.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
@@ -467,12 +471,12 @@ class Phones:
         """Something to do while others are asked, where there is something."""
         return () if place.pastime is None else place.pastime.offer()
 
-    def _turn(self, place: PhoneSeat) -> str:
+    def _turn(self, place: PhoneSeat) -> net.PhoneTurn:
         if not self._is_ready:
-            return "wait"
+            return net.PhoneTurn.WAIT
         if self._match.outcome is not None:
-            return "over"
-        return "you" if place.hand.is_ahead or self._match.to_act == place.seat else "other"
+            return net.PhoneTurn.OVER
+        return net.PhoneTurn.YOU if place.hand.is_ahead or self._match.to_act == place.seat else net.PhoneTurn.OTHER
 
     def _go_on(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
         return (

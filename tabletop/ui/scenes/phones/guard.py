@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import Secrecy
+from tabletop.play.secrecy import CoverWay, Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.scenes.cover.permission import Purpose, ask_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def is_guarded(match: Match[Any, Any, Any], secrecy: Secrecy, seat: Seat) -> bool:
     """Whether somebody else at this screen might learn what only the seat may know."""
-    if not match.game.hidden or secrecy.way == "off":
+    if not match.game.hidden or secrecy.way == CoverWay.OFF:
         return False
     return secrecy.has(seat) or len(secrecy.people) > 1 or match.seating.has_left
 

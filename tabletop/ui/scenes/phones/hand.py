@@ -19,6 +19,7 @@ from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, TargetId
+from tabletop.ui.gesture.picking import ConfirmPolicy
 from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.scenes.table.offer import PositionOffer
 from tabletop.ui.stage.stage import Stage
@@ -47,7 +48,7 @@ class PhoneHand:
         self._board.layout(_NEVER)
         self._board.words.warns = warns
         self._stage = stage
-        self._gesture: Gesture[Any] = Gesture(confirm="risky")
+        self._gesture: Gesture[Any] = Gesture(confirm=ConfirmPolicy.RISKY)
         self._offered: PositionOffer | None = None
         self._own = False
         """Whether the picker is the phone's own, and not the board's."""
@@ -87,7 +88,7 @@ class PhoneHand:
         self._board.show(view)
         self._offered = PositionOffer.ahead(self._match, self._board, self._seat, own)
         self._own = self.is_ahead = True
-        self._gesture.picking.confirm = "none"
+        self._gesture.picking.confirm = ConfirmPolicy.NONE
         self._close()
         self._gesture.offer(self._offered)
 

@@ -15,7 +15,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.phones.codes import code
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -106,7 +106,7 @@ class PhonesScene(Scene):
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
         side = metrics.grown(40, 0.4)
-        items = [Button("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind="icon",
+        items = [Button("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind=ButtonKind.ICON,
                         tip=say("common.back"))]  # fmt: skip
         high = metrics.grown(44, 0.6)
         wide = min(window.w // 3, metrics.grown(260, 0.6))
@@ -118,7 +118,7 @@ class PhonesScene(Scene):
                 items.append(Button("address", other, self.next_address, say("phones.address", host=phones.address),
                                     "settings", tip=say("phones.address_tip")))  # fmt: skip
         else:
-            items.append(Button("on", at, self.turn_on, say("phones.turn_on"), "phone", "primary"))
+            items.append(Button("on", at, self.turn_on, say("phones.turn_on"), "phone", ButtonKind.PRIMARY))
         self._top = pad + high + gap
         told = pygame.Rect(pad, 0, window.w - 2 * pad, 0)
         top = self._top + draw.paragraph_height(stage, self._words(), told.w) + gap

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from tabletop.ai.worker import Puzzles, Ticket
 from tabletop.content.games import box_of
 from tabletop.net import phone_view as net
+from tabletop.net.phone_view import PhoneTurn
+from tabletop.play.progress import Medal
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
@@ -104,17 +106,23 @@ class WaitingPuzzles:
         hand = attempt.hand if attempt is not None else None
         question, answers = hand.question() if hand is not None else ("", ())
         words = question or self._words()
-        called = say("phones.puzzle_called") if own.turn == "you" else own.ask
+        called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
         leave = net.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
         ways = tuple(net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._ways())
         offers = hand.offers() if hand is not None else ()
         return replace(
-            own, game=say("phones.puzzle"), turn="you" if calls or (hand is not None and hand.acts) else "other",
-            ask=f"{called} · {words}" if calls else words, blocks=attempt.blocks() if attempt is not None else (),
+            own,
+            game=say("phones.puzzle"),
+            turn=PhoneTurn.YOU if calls or (hand is not None and hand.acts) else PhoneTurn.OTHER,
+            ask=f"{called} · {words}" if calls else words,
+            blocks=attempt.blocks() if attempt is not None else (),
             offers=(*offers, *ways, leave),
-            answers=(*answers, leave) if answers else (), done=hand.complete() if hand is not None else "",
-            wastes=hand is not None and hand.wastes, back=hand is not None and hand.holds, secret=False,
-        )  # fmt: skip
+            answers=(*answers, leave) if answers else (),
+            done=hand.complete() if hand is not None else "",
+            wastes=hand is not None and hand.wastes,
+            back=hand is not None and hand.holds,
+            secret=False,
+        )
 
     # --- details ----------------------------------------------------------------------------------------------------
 
@@ -159,7 +167,7 @@ class WaitingPuzzles:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
         attempt, puzzles = self.attempt, self._puzzles or ()
         if attempt is not None:
-            self._level += attempt.trial.stand is AttemptStatus.SOLVED and attempt.trial.medal == "gold"
+            self._level += attempt.trial.stand is AttemptStatus.SOLVED and attempt.trial.medal == Medal.GOLD
             attempt.forget()
         self.attempt = None
         left = [puzzle for puzzle in puzzles if puzzle.id not in self._had]

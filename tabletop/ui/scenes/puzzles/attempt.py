@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.analysis import Puzzle, Value, Verdict
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
 from tabletop.play.progress import Help, Medal
@@ -77,13 +77,13 @@ class PuzzleAttempt:
         """What solving it now would bring."""
         spent = self.slips + self.hints or int(self.known is not None)
         if self.has_answer:
-            return "bronze"
-        return "gold" if not spent else "silver" if spent <= _SILVER else "bronze"
+            return Medal.BRONZE
+        return Medal.GOLD if not spent else Medal.SILVER if spent <= _SILVER else Medal.BRONZE
 
     @property
     def has_answer(self) -> bool:
         """Whether the answer was looked at, in this try before it was found or at any time before."""
-        return self.seen or self.known == "answer"
+        return self.seen or self.known == Help.ANSWER
 
     @property
     def remark(self) -> str:
@@ -91,7 +91,7 @@ class PuzzleAttempt:
         if self.has_answer:
             return "medal_seen"
         is_hinted = self.hints or self.known is not None
-        return f"medal_{self.medal}_hint" if is_hinted and self.medal != "gold" else ""
+        return f"medal_{self.medal}_hint" if is_hinted and self.medal != Medal.GOLD else ""
 
     @property
     def task(self) -> str:
@@ -194,7 +194,7 @@ class PuzzleAttempt:
             return
         verdict, text = self._verdicts[self._move[0]], self._move[1]
         self.played = next((value for value in verdict.values if str(value.action) == text), None)
-        if self.played is None or (self.played.kind == "won" and not self.played.repeats):
+        if self.played is None or (self.played.kind == VerdictKind.WON and not self.played.repeats):
             turns = self.played.turns if self.played else None
             self.slower = turns is not None and verdict.turns is not None and turns > verdict.turns
             self.stand = AttemptStatus.REPLYING

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -17,7 +18,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, shorts, title
 from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -26,7 +27,11 @@ TILE = "puzzle-"
 GRADE = "grade-"
 
 
-ListStatus = Literal["waiting", "failed", "empty", "ready"]
+class ListStatus(StrEnum):
+    WAITING = "waiting"
+    FAILED = "failed"
+    EMPTY = "empty"
+    READY = "ready"
 
 
 class ShownPuzzles(Protocol):
@@ -93,18 +98,18 @@ class PuzzlesPicture:
         """Makes the buttons anew."""
         scene = self._scene
         made = [self._back()]
-        if scene.stand == "ready":
+        if scene.stand == ListStatus.READY:
             made += [*self._tiles(), *self._grades(), Button("day", self.layout_.day, scene.open_day)]
-        if scene.stand != "waiting":
+        if scene.stand != ListStatus.WAITING:
             made.append(self._plate())
         self.buttons.set(made)
 
     def focus_next(self) -> None:
         """Puts the keyboard's focus where one will go on."""
         scene, proposed = self._scene, self._scene.proposed()
-        if scene.stand == "ready" and proposed in scene.shown and proposed is not None:
+        if scene.stand == ListStatus.READY and proposed in scene.shown and proposed is not None:
             scene.focus(scene.shown.index(proposed))
-        elif scene.stand != "waiting":
+        elif scene.stand != ListStatus.WAITING:
             self.buttons.focus("plate")
 
     def seen(self) -> range:
@@ -124,12 +129,12 @@ class PuzzlesPicture:
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         at = pygame.Rect(metrics.px(8), 0, side, side)
         at.centery = bar.centery
-        return Button("back", at, self._scene.close, icon="back", kind="icon", tip=say("common.back"))
+        return Button("back", at, self._scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
 
     def _tiles(self) -> list[Button]:
         scene = self._scene
         return [
-            Button(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind="bare")
+            Button(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind=ButtonKind.BARE)
             for index in self.seen()
         ]
 
@@ -142,13 +147,15 @@ class PuzzlesPicture:
 
     def _plate(self) -> Button:
         scene = self._scene
-        if scene.stand != "ready":
+        if scene.stand != ListStatus.READY:
             rect = self._middle()
-            return Button("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", "primary")
+            return Button("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", ButtonKind.PRIMARY)
         proposed = scene.proposed()
         solved = proposed is not None and scene.book.medal(proposed) is not None
         words = say("puzzles.again" if solved else "puzzles.solve")
-        return Button("plate", self.layout_.plate, scene.press_plate, words, "play", "primary", align="left")
+        return Button(
+            "plate", self.layout_.plate, scene.press_plate, words, "play", ButtonKind.PRIMARY, align=ButtonAlign.LEFT
+        )
 
     def _middle(self) -> pygame.Rect:
         """The button of a list that has nothing to show."""
@@ -181,7 +188,7 @@ class PuzzlesPicture:
         scene, stage = self._scene, self._stage
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)
-        if scene.stand == "ready":
+        if scene.stand == ListStatus.READY:
             self.buttons.draw(surface)
             self._draw_grades(surface)
             self._draw_card(surface)
@@ -332,7 +339,9 @@ class PuzzlesPicture:
         stage, metrics, scene = self._stage, self._stage.metrics, self._scene
         whole = stage.surface.get_rect()
         size = metrics.px(180)
-        picture = draw.icon(stage, "clock" if scene.stand == "waiting" else "puzzle", size, stage.theme.panel_edge)
+        picture = draw.icon(
+            stage, "clock" if scene.stand == ListStatus.WAITING else "puzzle", size, stage.theme.panel_edge
+        )
         surface.blit(picture, picture.get_rect(midbottom=(whole.centerx, round(whole.h * 0.45))))
         text = self._said()
         first, second = self._nothing_words()

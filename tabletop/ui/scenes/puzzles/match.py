@@ -7,7 +7,7 @@ from typing import Any
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle
 from tabletop.ui.words import say
 
@@ -18,7 +18,10 @@ DEFENDER = "perfect"
 def match_of(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
     """A match that begins in the puzzle's position and is written down nowhere."""
     rules = load_game(game)
-    solver, defender = Sitter("person", say("puzzles.you")), Sitter("bot", say("puzzles.defender"), DEFENDER)
+    solver, defender = (
+        Sitter(SitterKind.PERSON, say("puzzles.you")),
+        Sitter(SitterKind.BOT, say("puzzles.defender"), DEFENDER),
+    )
     sitters = tuple(solver if seat == puzzle.seat else defender for seat in range(rules.seats({})))
     header = Header(
         game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=puzzle.id,

@@ -16,7 +16,7 @@ from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say
 
@@ -112,13 +112,29 @@ class PuzzlePicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Button("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back"),
-                   free=True),
-            Button("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
-                   key="f1", free=True),
-            Button("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
-                   tip=say("table.settings"), free=True),
-        ]  # fmt: skip
+            Button(
+                "menu", left, scene.open_menu, icon="back", kind=ButtonKind.ICON, tip=say("puzzles.back"), free=True
+            ),
+            Button(
+                "book",
+                book,
+                lambda: scene.open("rulebook"),
+                icon="book",
+                kind=ButtonKind.ICON,
+                tip=say("table.rulebook"),
+                key="f1",
+                free=True,
+            ),
+            Button(
+                "settings",
+                gear,
+                lambda: scene.open("settings"),
+                icon="settings",
+                kind=ButtonKind.ICON,
+                tip=say("table.settings"),
+                free=True,
+            ),
+        ]
 
     def _tools(self) -> list[Button]:
         scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
@@ -159,10 +175,14 @@ class PuzzlePicture(TablePicture):
         elif solving.trial.stand is AttemptStatus.UNCHECKED or scene.table.opponent.error:
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
         elif solving.trial.stand in (AttemptStatus.CHECKING, AttemptStatus.REPLYING):
-            return Button("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
+            return Button(
+                "plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align=ButtonAlign.LEFT
+            )
         else:
             return self._deed()
-        return Button("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
+        return Button(
+            "plate", rect, scene.press_plate, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
+        )
 
     def _onward(self) -> str:
         following = self._solving.book.following(self._solving.puzzle)

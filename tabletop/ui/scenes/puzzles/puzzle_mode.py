@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.progress import Help
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
@@ -90,7 +90,7 @@ class PuzzleMode(MatchMode):
     def show_why(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
         if not self._table.story.shows_line:
-            self._note("answer")
+            self._note(Help.ANSWER)
             self.trial.seen = self.trial.seen or self.trial.stand is not AttemptStatus.SOLVED
         self._scene.hints.show_why(0)
 
@@ -124,7 +124,7 @@ class PuzzleMode(MatchMode):
                 self.suggest()
 
     def changed(self, change: Change) -> None:
-        if change.kind != "action":
+        if change.kind != ChangeKind.ACTION:
             self._table.opponent.paused = True
             self._won = False
             self._then = self.trial.begin
@@ -151,7 +151,7 @@ class PuzzleMode(MatchMode):
 
     def _point(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
-        self._note("hint")
+        self._note(Help.HINT)
         steps = self._table.board.picks.steps(action)
         if self.trial.hint():
             self._scene.hand.hint = (steps[0], steps[0])

@@ -58,10 +58,10 @@ class PuzzlesScene(Scene):
     def stand(self) -> ListStatus:
         """What there is to be seen."""
         if self._ticket is not None:
-            return "waiting"
+            return ListStatus.WAITING
         if self.error:
-            return "failed"
-        return "ready" if self.book.puzzles else "empty"
+            return ListStatus.FAILED
+        return ListStatus.READY if self.book.puzzles else ListStatus.EMPTY
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
@@ -139,7 +139,7 @@ class PuzzlesScene(Scene):
 
     def press_plate(self) -> None:
         """Opens what is proposed, or asks again."""
-        if self.stand in ("failed", "empty"):
+        if self.stand in (ListStatus.FAILED, ListStatus.EMPTY):
             self._ask()
             self.layout()
             return

@@ -15,7 +15,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.replays.summaries import Summaries, scenario, serial, stand
 from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, load_error_text
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Rows:
         """One for each row that is seen."""
         last = min(len(self.entries), self._first + self._seen)
         return [
-            Button(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind="bare")  # type: ignore[misc]
+            Button(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind=ButtonKind.BARE)  # type: ignore[misc]
             for i in range(self._first, last)
         ]
 

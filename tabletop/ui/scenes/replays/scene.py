@@ -32,7 +32,7 @@ from tabletop.ui.scenes.saved import (
     resume,
 )
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -261,7 +261,7 @@ class ReplaysScene(Scene):
         side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
         rect = pygame.Rect(metrics.px(8), 0, side, side)
         rect.centery = self._bar.centery
-        return Button("back", rect, self.stage.pop, icon="back", kind="icon", tip=say("common.back"))
+        return Button("back", rect, self.stage.pop, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
 
     def _placed_filters(self, area: pygame.Rect) -> tuple[list[Button], int]:
         """The filters in as many rows as they need, and where the list begins."""
@@ -319,7 +319,7 @@ class ReplaysScene(Scene):
                 first = row is rows[0] and i == 0 and name != "remove"
                 said, tip = (words, "") if is_told else ("", words)
                 placed.append(Button(name, rect, press, words=said, icon=icon, tip=tip,
-                                     kind="primary" if first else "raised",
+                                     kind=ButtonKind.PRIMARY if first else ButtonKind.RAISED,
                                      key="delete" if name == "remove" else ""))  # fmt: skip
             y += high + gap
         return placed

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from tabletop.ai.analysis import Verdict
+from tabletop.ai.analysis import Verdict, VerdictKind
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
 from tabletop.rules.caches import Cache
@@ -16,7 +16,7 @@ from tabletop.rules.game import Seat
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-RANK = {"won": 2, "balanced": 1, "lost": 0}
+RANK = {VerdictKind.WON: 2, VerdictKind.BALANCED: 1, VerdictKind.LOST: 0}
 """What is better for the seat to act."""
 _FAR = 40
 """Turns to the end beyond which a win counts no less."""
@@ -91,10 +91,10 @@ class EvaluationCurve:
         verdict = self.verdict(ply)
         if verdict is None:
             return None
-        if verdict.kind == "balanced":
+        if verdict.kind == VerdictKind.BALANCED:
             return 0.5
         lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR) / _FAR)
-        return 0.5 + lead if (verdict.kind == "won") == (self._match.past.to_act(ply) == 0) else 0.5 - lead
+        return 0.5 + lead if (verdict.kind == VerdictKind.WON) == (self._match.past.to_act(ply) == 0) else 0.5 - lead
 
     def slip(self, ply: int) -> MoveMistake | None:
         """What the move that led to a ply gave away; None where it was as good as any."""
@@ -105,12 +105,12 @@ class EvaluationCurve:
         played = next((value for value in before.values if str(value.action) == text), None)
         if played is None:
             return None
-        kind = "lost" if played.repeats else played.kind
+        kind = VerdictKind.LOST if played.repeats else played.kind
         if RANK[kind] >= RANK[before.kind]:
             return None
         lost: Literal["win", "game", "balance"] = "balance"
-        if before.kind == "won":
-            lost = "game" if kind == "lost" else "win"
+        if before.kind == VerdictKind.WON:
+            lost = "game" if kind == VerdictKind.LOST else "win"
         return MoveMistake(ply, self._match.past.actor(ply), lost, str(before.best[0]))
 
     def _answered(self) -> bool:

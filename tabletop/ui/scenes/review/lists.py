@@ -19,7 +19,7 @@ from tabletop.ui.scenes.listing import ScrollList
 from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -187,10 +187,10 @@ class BranchRows:
             face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
             closed = not branch.current and self._viewing.match.branches.is_closed(branch.name)
             tip = "" if branch.current else say("review.side_line" if closed else "review.branch_switch")
-            made.append(Button(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
+            made.append(Button(f"{SWITCH}{row}", face, partial(switch, branch.name), kind=ButtonKind.ROW, tip=tip,
                                selected=branch.current, enabled=not closed))  # fmt: skip
             if goes:
-                made.append(Button(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
+                made.append(Button(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind=ButtonKind.ICON,
                                    tip=say("review.branch_drop")))  # fmt: skip
         return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Protocol
 
@@ -26,7 +27,7 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -34,6 +35,11 @@ _ROWS = 6
 """Rows of the list that count more than the boards of the story."""
 _BRANCHES = 3
 """Branches that count more than the whole story."""
+
+
+class ReviewTab(StrEnum):
+    MOVES = "moves"
+    BRANCHES = "branches"
 
 
 class ShownReview(Protocol):
@@ -49,7 +55,7 @@ class ShownReview(Protocol):
     moves: MoveRows
     branch_rows: BranchRows
     unsaved: UnsavedNotice
-    tab: str
+    tab: ReviewTab
 
     @property
     def trace(self) -> Steps:
@@ -68,7 +74,7 @@ class ShownReview(Protocol):
     def next_eyes(self) -> None:
         """Looks with the next eyes that may look."""
 
-    def show_tab(self, name: str) -> None:
+    def show_tab(self, name: ReviewTab) -> None:
         """Shows the moves or the branches."""
 
     def open_rulebook(self, clause: str = "") -> None:
@@ -121,7 +127,7 @@ class ReviewPicture:
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
         curve = not scene.curve.silent
         self.layout_ = arrange(metrics, size, 0, curve=curve)
-        if scene.tab == "branches" and self.layout_.listing.h < 2 * metrics.t(_BRANCHES * 54):
+        if scene.tab == ReviewTab.BRANCHES and self.layout_.listing.h < 2 * metrics.t(_BRANCHES * 54):
             return
         whole = self.layout_.listing.h
         self.layout_ = arrange(metrics, size, max(whole // 2, whole - metrics.t(_ROWS * 28)), curve=curve)
@@ -139,13 +145,13 @@ class ReviewPicture:
         if self.layout_.listing.h < metrics.t(_ROWS * 28):
             self.layout_ = arrange(metrics, size, words, curve=curve)
             self.panel.tight = self.layout_.story.h < self.panel.height(self.story, width)
-        if scene.tab == "branches" and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
+        if scene.tab == ReviewTab.BRANCHES and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
             self.layout_ = arrange(metrics, size, 0, curve=curve)
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        branching, branches = scene.branching, scene.tab == "branches"
+        branching, branches = scene.branching, scene.tab == ReviewTab.BRANCHES
         listed = scene.branch_rows.buttons(branching.switch, branching.ask_drop) if branches else []
         self.buttons.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds(),
                           *self._scene.unsaved.buttons()])  # fmt: skip
@@ -159,8 +165,16 @@ class ReviewPicture:
         eyes = [] if len(scene.viewing.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
         return [
             *eyes,
-            Button("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
-            Button("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
+            Button("back", left, scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
+            Button(
+                "book",
+                book,
+                scene.open_rulebook,
+                icon="book",
+                kind=ButtonKind.ICON,
+                tip=say("common.rulebook"),
+                key="f1",
+            ),
         ]
 
     def _eyes(self, bar: pygame.Rect, right: int) -> Button:
@@ -217,11 +231,11 @@ class ReviewPicture:
         wide = (rect.w - gap) // 2
         count = len(scene.viewing.match.branches.all()) - 1  # the trunk is none
         told = say("review.branches")
-        words = {"moves": say("review.moves"), "branches": f"{told} · {count}" if count else told}
+        words = {ReviewTab.MOVES: say("review.moves"), ReviewTab.BRANCHES: f"{told} · {count}" if count else told}
         return [
             Button(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
                    words[name], icon, selected=scene.tab == name)
-            for i, (name, icon) in enumerate((("moves", "list"), ("branches", "branch")))
+            for i, (name, icon) in enumerate(((ReviewTab.MOVES, "list"), (ReviewTab.BRANCHES, "branch")))
         ]  # fmt: skip
 
     def _chips(self) -> list[Button]:
@@ -244,13 +258,15 @@ class ReviewPicture:
         room = wide - self._stage.metrics.grown(24, 0.4) - self._stage.metrics.px(36)
         fits = self._stage.texts.width(words, size, bold=True) <= room
         branch = self._branch(pygame.Rect(rect.x, rect.y, wide, rect.h), words if fits else say("review.branch"))
-        return [replace(branch, kind="raised"),
-                Button("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
+        return [
+            replace(branch, kind=ButtonKind.RAISED),
+            Button("onward", after, scene.go_on, *onward, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key="n"),
+        ]
 
     def _branch(self, rect: pygame.Rect, words: str) -> Button:
         branching = self._scene.branching
-        return Button("branch", rect, branching.ask, words, "branch", "primary", enabled=not branching.why_not,
-                      tip=branching.why_not, align="left", key="b")  # fmt: skip
+        return Button("branch", rect, branching.ask, words, "branch", ButtonKind.PRIMARY, enabled=not branching.why_not,
+                      tip=branching.why_not, align=ButtonAlign.LEFT, key="b")  # fmt: skip
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -270,7 +286,7 @@ class ReviewPicture:
             self._draw_counter(surface)
             self._draw_badges(surface)
         self.buttons.draw(surface)
-        if scene.tab == "branches" and clip.colliderect(parts.listing):
+        if scene.tab == ReviewTab.BRANCHES and clip.colliderect(parts.listing):
             scene.branch_rows.draw_words(surface)
         if clip.bottom > parts.strip.y - stage.metrics.t(40):
             scene.scrubber.draw(surface)
@@ -279,7 +295,7 @@ class ReviewPicture:
     def _draw_column(self, surface: DisplayList) -> None:
         scene, parts = self._scene, self.layout_
         if surface.get_clip().colliderect(parts.listing):
-            (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
+            (scene.branch_rows if scene.tab == ReviewTab.BRANCHES else scene.moves).draw(surface)
         if parts.story.h and surface.get_clip().colliderect(parts.story):
             eyes, ply = scene.viewing.eyes, scene.viewing.ply
             before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)

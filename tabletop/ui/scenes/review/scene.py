@@ -15,6 +15,7 @@ from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.save import Loaded, SaveError
+from tabletop.play.seats import SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -27,7 +28,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.branching import BranchEditor
 from tabletop.ui.scenes.review.curve import EvaluationCurve
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
-from tabletop.ui.scenes.review.picture import ReviewPicture
+from tabletop.ui.scenes.review.picture import ReviewPicture, ReviewTab
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
@@ -62,7 +63,7 @@ class ReviewScene(Scene):
         self.stage = stage
         self._over_table = over_table
         self._poster = poster
-        self.tab = "moves"
+        self.tab = ReviewTab.MOVES
         self.board = make_board(stage, match.game)
         self.board.is_watched, self.board.called = True, partial(wording.name, match)
         self.curve = EvaluationCurve(stage, match)
@@ -137,7 +138,7 @@ class ReviewScene(Scene):
         elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheeled):
             if event.turns and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
                 self.playback.step(-round(event.turns))
-        elif isinstance(event, WheelEvent) and self.tab == "branches":
+        elif isinstance(event, WheelEvent) and self.tab == ReviewTab.BRANCHES:
             self.picture.refresh()
 
     def update(self, now: float) -> None:
@@ -206,7 +207,7 @@ class ReviewScene(Scene):
         self.viewing.next_eyes()
         self.layout()
 
-    def show_tab(self, name: str) -> None:
+    def show_tab(self, name: ReviewTab) -> None:
         """Shows the moves or the branches."""
         self.tab = name
         self.picture.layout()
@@ -244,7 +245,7 @@ class ReviewScene(Scene):
 
     @property
     def _list(self) -> Any:
-        return (self.branch_rows if self.tab == "branches" else self.moves).list
+        return (self.branch_rows if self.tab == ReviewTab.BRANCHES else self.moves).list
 
     def _pressed(self, ply: int) -> None:
         """A row of the list: how it stood then; pressed once more, what was told of it."""
@@ -295,7 +296,7 @@ class ReviewScene(Scene):
         if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
             if event.kind == PointerKind.PRESS:
                 self.playback.stop()
-            if self.tab == "branches":
+            if self.tab == ReviewTab.BRANCHES:
                 self.picture.refresh()
         elif event.kind == PointerKind.PRESS and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
             if self.playback.cut():
@@ -375,7 +376,7 @@ def example(game: str) -> Match[Any, Any, Any]:
     from tabletop.play.seats import Sitter
 
     rules = load_game(game)
-    sitters = tuple(Sitter("person", "") for _ in range(rules.seats({})))
+    sitters = tuple(Sitter(SitterKind.PERSON, "") for _ in range(rules.seats({})))
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="example")
     match: Match[Any, Any, Any] = Match(rules, header)
     rng = random.Random(5)

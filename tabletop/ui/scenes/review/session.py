@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from tabletop.ai.analysis import VerdictKind
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
@@ -121,7 +122,7 @@ class ReviewSession:
         verdict = self._curve.verdict(self.ply)
         if verdict is None:
             return say("review.judging")
-        if verdict.kind == "balanced" or verdict.turns is None:
+        if verdict.kind == VerdictKind.BALANCED or verdict.turns is None:
             return say("review.level")
         side = wording.side(self.match.header.game, self.leader or 0)
         if short:
@@ -135,9 +136,9 @@ class ReviewSession:
         """Who could win at the ply that is shown; None where nobody could, or it is not known."""
         seat = self.match.past.to_act(self.ply)
         verdict = None if self._curve.silent or seat < 0 else self._curve.verdict(self.ply)
-        if verdict is None or verdict.kind == "balanced" or verdict.turns is None:
+        if verdict is None or verdict.kind == VerdictKind.BALANCED or verdict.turns is None:
             return None
-        return seat if verdict.kind == "won" else 1 - seat
+        return seat if verdict.kind == VerdictKind.WON else 1 - seat
 
     @property
     def turns(self) -> int | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -75,7 +76,7 @@ class OptionCards:
         icon = "chevron_up" if scene.more else "chevron_down"
         scene.form.button(at, self._house(at.w), scene.unfold, name="more", icon=icon, container=self._scroll)
         y = self._put_house(at.bottom + self._gap) if scene.more else at.bottom + self._gap
-        if scene.game.hidden and sum(player.kind == "person" for player in scene.plan.players) > 1:
+        if scene.game.hidden and sum(player.kind == SitterKind.PERSON for player in scene.plan.players) > 1:
             y = self._put_cover(y) + self._gap  # the last: where it comes or goes, nothing moves under the finger
         return y
 

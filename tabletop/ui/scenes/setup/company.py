@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import levels
+from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.setup import plan as plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
@@ -26,7 +27,7 @@ def company(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
     """Who plays, wherever they sit: people by their names, computers by how well they play."""
     return tuple(
         sorted(
-            (player.kind, player.name.strip().casefold() if player.kind == "person" else player.level)
+            (player.kind, player.name.strip().casefold() if player.kind == SitterKind.PERSON else player.level)
             for player in plan.players
         )
     )
@@ -62,13 +63,15 @@ def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) ->
 def _who(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     """Two against each other; the people of a team, and how many computers help them; else everybody."""
     named = [*zip(plan.names(team=game.team), plan.players, strict=True)]
-    people = [*dict.fromkeys(name for name, player in named if player.kind == "person")]
+    people = [*dict.fromkeys(name for name, player in named if player.kind == SitterKind.PERSON)]
     if game.team and people:
-        bots = sum(player.kind == "bot" for player in plan.players)
+        bots = sum(player.kind == SitterKind.BOT for player in plan.players)
         key = f"setup.team_{'alone' if not bots else '1' if bots == 1 else 'many'}"
         return say(key, people=reduce(_joined, people), number=bots)
     names = [
-        say("setup.bot_at", name=name, level=wording.level(game.name, player.level)) if player.kind == "bot" else name
+        say("setup.bot_at", name=name, level=wording.level(game.name, player.level))
+        if player.kind == SitterKind.BOT
+        else name
         for name, player in named
     ]
     pair = len(names) == 2 and not game.team
@@ -107,7 +110,7 @@ def _player(kind: str, level: str, name: str) -> SetupPlayer:
     """Raises ValueError."""
     if kind not in ("person", "bot"):
         raise ValueError(kind)
-    return SetupPlayer("bot" if kind == "bot" else "person", level, name)
+    return SetupPlayer(SitterKind.BOT if kind == "bot" else SitterKind.PERSON, level, name)
 
 
 def _pairs(raw: Any) -> tuple[tuple[str, str], ...]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.ai.levels import levels
 from tabletop.content.games import digest
 from tabletop.play.identity import new_identity
-from tabletop.play.record import Header
-from tabletop.play.seats import LONGEST, Kind, Sitter
+from tabletop.play.record import ChanceMode, Header
+from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.words import say, texts
@@ -34,7 +34,7 @@ UNDO: Final = (*CHOICES["undo"], ANYTHING)
 class SetupPlayer:
     """Somebody who takes part, before it is settled on which side."""
 
-    kind: Kind
+    kind: SitterKind
     level: str
     """Level of a bot; kept for a person, in case it becomes a bot again."""
     name: str = ""
@@ -42,7 +42,7 @@ class SetupPlayer:
     other: str = ""
     """What was typed in for the other kind: a person's name is not that of the computer that takes the place."""
 
-    def turned(self, kind: Kind) -> SetupPlayer:
+    def turned(self, kind: SitterKind) -> SetupPlayer:
         """The place of a person, or of the computer, each by its own name."""
         return self if kind == self.kind else replace(self, kind=kind, name=self.other, other=self.name)
 
@@ -69,7 +69,7 @@ class SetupPlan:
         players[index] = replace(players[index], **changes)
         return replace(self, players=tuple(players))
 
-    def turned(self, index: int, kind: Kind) -> SetupPlan:
+    def turned(self, index: int, kind: SitterKind) -> SetupPlan:
         """A person or the computer at a place."""
         players = list(self.players)
         players[index] = players[index].turned(kind)
@@ -92,16 +92,16 @@ class SetupPlan:
 
     def names(self, *, team: bool = False) -> tuple[str, ...]:
         """Typed or usual names, no two alike; in a team the same typed name is the same person."""
-        people = [player for player in self.players if player.kind == "person"]
+        people = [player for player in self.players if player.kind == SitterKind.PERSON]
         found: list[str] = []
         for i, player in enumerate(self.players):
-            if player.kind == "bot":
+            if player.kind == SitterKind.BOT:
                 usual = bot_name(player.level)
             else:
                 usual = say("setup.you") if len(people) == 1 else say("setup.player", number=i + 1)
             wanted = player.name.strip() or usual
             name, count = wanted, 2
-            while name in found and not (team and player.kind == "person" and player.name.strip()):
+            while name in found and not (team and player.kind == SitterKind.PERSON and player.name.strip()):
                 end = f" {count}"
                 name, count = f"{wanted[: LONGEST - len(end)].strip()}{end}", count + 1
             found.append(name)
@@ -139,8 +139,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = 
         known = kind in ("person", "bot")
         bot = kind == "bot" if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
-        person = SetupPlayer("person", level if known and level in offered else usual, name)
-        players.append(person.turned("bot") if bot else person)
+        person = SetupPlayer(SitterKind.PERSON, level if known and level in offered else usual, name)
+        players.append(person.turned(SitterKind.BOT) if bot else person)
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
@@ -166,7 +166,7 @@ def remembered(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tupl
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
-    typed = tuple(player.turned("person").name.strip() for player in plan.players)
+    typed = tuple(player.turned(SitterKind.PERSON).name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 
@@ -182,13 +182,13 @@ def header(
     names = plan.names(team=game.team)
     order = plan.order(seed)
     sitters = tuple(
-        Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
+        Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == SitterKind.BOT else "")
         for i in order
     )
     content = (pack.digest, pack.name) if pack else ("", "")
     setup = plan.setup | _taken_along(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
-    return replace(made, chance="dice") if plan.dice and game.rolls else made
+    return replace(made, chance=ChanceMode.DICE) if plan.dice and game.rolls else made
 
 
 def _taken_along(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.ai.levels import levels
-from tabletop.play.seats import LONGEST
+from tabletop.play.seats import LONGEST, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
@@ -65,7 +65,7 @@ class PlayerControls:
             form.words(row, said, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
 
     def _is_bot(self, seat: Seat) -> bool:
-        return self._scene.plan.players[seat].kind == "bot"
+        return self._scene.plan.players[seat].kind == SitterKind.BOT
 
     def _said(self, level: str) -> str:
         """How the computer plays."""
@@ -100,10 +100,10 @@ class PlayerControls:
     def _seated(self) -> tuple[str, ...]:
         """Names that are taken: a team's people may lead several."""
         players = self._scene.plan.players
-        return () if self._scene.game.team else tuple(each.name for each in players if each.kind == "person")
+        return () if self._scene.game.team else tuple(each.name for each in players if each.kind == SitterKind.PERSON)
 
     def _take(self, seat: Seat, name: str) -> None:
-        self._scene.change(self._scene.plan.turned(seat, "person").with_player(seat, name=name))
+        self._scene.change(self._scene.plan.turned(seat, SitterKind.PERSON).with_player(seat, name=name))
 
     def _put_levels(self, seat: Seat, row: pygame.Rect) -> None:
         """Steps, the better the higher; all up to the chosen one are lit."""
@@ -122,7 +122,7 @@ class PlayerControls:
                                tips=tips, container=self._scroll)  # fmt: skip
 
     def _turn(self, seat: Seat, value: str) -> None:
-        self._scene.change(self._scene.plan.turned(seat, "bot" if value == "bot" else "person"))
+        self._scene.change(self._scene.plan.turned(seat, SitterKind.BOT if value == "bot" else SitterKind.PERSON))
 
     def _set(self, seat: Seat, part: str, value: str) -> None:
         self._scene.change(self._scene.plan.with_player(seat, **{part: value}))

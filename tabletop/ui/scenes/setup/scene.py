@@ -15,6 +15,7 @@ from tabletop.content.games import load_game
 from tabletop.play import fairness
 from tabletop.play.persistent import trouble_of
 from tabletop.play.record import Header
+from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
@@ -124,7 +125,7 @@ class SetupScene(FormPage):
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen, owned_options(self))
         stage.keep(**company.remembered(self.game, self.plan, stage.settings))
-        add_people_here(stage, (player.name for player in self.plan.players if player.kind == "person"))
+        add_people_here(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
             write_or_retry(stage, match, partial(match.notes.settle, fairness.SEED, fairness.TYPED))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from tabletop.ai.analysis import Value, Verdict
+from tabletop.ai.analysis import Value, Verdict, VerdictKind
 from tabletop.ai.levels import has_analyst, levels
 from tabletop.ai.worker import Advise, Judge, Refute, Ticket
 from tabletop.play.match import Match
@@ -149,7 +149,7 @@ class Analysis:
         if verdict is None or verdict.winning_moves is None:
             return (self._unforced_words(),)
         seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
-        side = wording.side(self._match.header.game, seat if verdict.kind == "won" else 1 - seat)
+        side = wording.side(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
         keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
         long = tuple(wording.winning(f"table.{key}", moves, loser_moves_last=after, side=side) for key in keys)
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
@@ -181,10 +181,10 @@ class Analysis:
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
             return 1.0 if outcome.winners[0] == 0 else 0.0
-        if self.verdict is None or self.verdict.turns is None or self.verdict.kind == "balanced":
+        if self.verdict is None or self.verdict.turns is None or self.verdict.kind == VerdictKind.BALANCED:
             return 0.5
         seat = self._match.past.to_act(self._judged_at)
-        first_wins = (self.verdict.kind == "won") == (seat == 0)
+        first_wins = (self.verdict.kind == VerdictKind.WON) == (seat == 0)
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
@@ -201,7 +201,7 @@ class Analysis:
         assert self.verdict is not None
         best, turns = self.verdict.best, value.turns or 0
         place = best.index(value.action) if value.action in best else len(best)
-        return place, value.repeats, -turns if value.kind == "lost" else turns
+        return place, value.repeats, -turns if value.kind == VerdictKind.LOST else turns
 
     def why(self, value: Value[Any]) -> str:
         """What a judged action keeps or brings."""
@@ -210,9 +210,9 @@ class Analysis:
         alike = sum(other.kind == value.kind for other in verdict.values)
         if len(verdict.values) == 1:
             return say(f"table.why_forced_{value.kind}" if value.turns == 1 else "table.why_forced")
-        if value.kind == "balanced" or value.turns is None:
+        if value.kind == VerdictKind.BALANCED or value.turns is None:
             return say("table.why_holds" if alike > 1 else "table.why_only_holds")
-        if value.kind == "lost":
+        if value.kind == VerdictKind.LOST:
             longest = value.turns == verdict.turns
             key = "table.why_resists" if longest else "table.why_lasts"
             return wording.winning(key, value.winning_moves, loser_moves_last=value.loser_moves_last)

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from tabletop.play.by_itself import answer_note, by_itself
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion
@@ -48,7 +48,7 @@ class AutoAnswers:
 
     def told(self, change: Change) -> None:
         """Where somebody has gone back to, nothing happens by itself."""
-        self._is_held = change.kind != "action"
+        self._is_held = change.kind != ChangeKind.ACTION
 
     def answered(self, ply: int) -> bool:
         """Whether the action that led, or leads, to a ply was an answer of this kind."""

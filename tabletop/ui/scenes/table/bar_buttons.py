@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.table.context import TableContext
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 
@@ -34,15 +34,25 @@ def bar_plaques(scene: BarHost) -> list[Button]:
         ("settings", "table.settings", lambda: table.open("settings"), ""),
     ]
     icons = [each for each in icons if each[0] != "chart" or table.analysis.possible]
-    made = [Button("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"), free=True)]
+    made = [Button("menu", left, scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("table.menu"), free=True)]
     x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
     if scene.phones.is_open:
         at = pygame.Rect(x - side - metrics.px(4), left.y, side, side)
-        made.append(Button("phones", at, lambda: open_phones(table.stage, scene.phones), icon="phone", kind="icon",
-                           tip=say("phones.sign"), selected=True, free=True))  # fmt: skip
+        made.append(
+            Button(
+                "phones",
+                at,
+                lambda: open_phones(table.stage, scene.phones),
+                icon="phone",
+                kind=ButtonKind.ICON,
+                tip=say("phones.sign"),
+                selected=True,
+                free=True,
+            )
+        )
     for icon, words, press, key in icons:
         rect = pygame.Rect(x, left.y, side, side)
-        made.append(Button(icon, rect, press, icon=icon, kind="icon", tip=say(words), key=key,
+        made.append(Button(icon, rect, press, icon=icon, kind=ButtonKind.ICON, tip=say(words), key=key,
                            selected=icon == "chart" and table.analysis.shown, free=True))  # fmt: skip
         x += side + metrics.px(4)
     return made

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop.ai.analysis import Verdict
+from tabletop.ai.analysis import Verdict, VerdictKind
 from tabletop.ai.worker import Judge, Ticket
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.context import TableContext, TableHost
 from tabletop.ui.scenes.table.layout import row_of
@@ -36,8 +36,12 @@ class BlunderTakeback:
 
     def heard(self, change: Change) -> None:
         """A new move of the person's is in question, what a bot answers to it changes nothing; all else ends it."""
-        own = change.kind == "action" and self._host.match.sitters[max(change.seat, 0)].is_person and change.seat >= 0
-        if own or change.kind != "action":
+        own = (
+            change.kind == ChangeKind.ACTION
+            and self._host.match.sitters[max(change.seat, 0)].is_person
+            and change.seat >= 0
+        )
+        if own or change.kind != ChangeKind.ACTION:
             self.forget()
             self._ply = change.ply if own else -1
 
@@ -86,7 +90,12 @@ class BlunderTakeback:
         match = self._host.match
         text, seat = match.past.text(ply, None), match.past.actor(ply)
         played = next((value for value in verdict.values if str(value.action) == text), None)
-        if played is None or verdict.kind == "lost" or played.kind != "lost" or (played.turns or _SOON + 1) > _SOON:
+        if (
+            played is None
+            or verdict.kind == VerdictKind.LOST
+            or played.kind != VerdictKind.LOST
+            or (played.turns or _SOON + 1) > _SOON
+        ):
             return ""
         side = wording.side(match.header.game, 1 - seat)
         moves = max(1, played.winning_moves or 1)

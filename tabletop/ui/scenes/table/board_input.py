@@ -33,7 +33,7 @@ class BoardInput:
         self._host = host
         self._board = table.board
         self._stage = table.stage
-        self.gesture: Gesture[Any] = Gesture(confirm="risky")
+        self.gesture: Gesture[Any] = Gesture()
         self.hover_info = HoverInfo(table, self.gesture)
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
@@ -202,13 +202,11 @@ class BoardInput:
             over = place if event.held or self._table.buttons.at(self.hover_info.pointer) is None else None
             made = inputs.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == MouseButton.LEFT:
-            made = (inputs.PressL if event.kind == PointerKind.PRESS else inputs.ReleaseL)(
-                event.pos, place, now, event.touch
-            )
+            left = inputs.PressL if event.kind == PointerKind.PRESS else inputs.ReleaseL
+            made = left(event.pos, place, now, event.touch)
         elif event.kind == PointerKind.PRESS:
-            made = (inputs.RightPress if event.button == MouseButton.RIGHT else inputs.MiddlePress)(
-                event.pos, place, now, event.touch
-            )
+            other = inputs.RightPress if event.button == MouseButton.RIGHT else inputs.MiddlePress
+            made = other(event.pos, place, now, event.touch)
         if made is None:
             return False
         if isinstance(made, inputs.PressL):

@@ -12,7 +12,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.steering import move_button_focus
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -73,7 +73,7 @@ class ChoiceScene(Scene):
         top = self._box.y + pad + head
         self.buttons.set([
             Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
-                   partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
+                   partial(self._choose, i), words, align=ButtonAlign.LEFT, key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 

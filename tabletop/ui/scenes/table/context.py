@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
+from tabletop.play.record import ChanceMode
+from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards import decisions
@@ -91,14 +93,14 @@ class TableContext:
     ) -> None:  # fmt: skip
         self.stage = stage
         self.board = make_board(stage, match.game)
-        self.board.rolled_by_hand = match.header.chance == "dice"
+        self.board.rolled_by_hand = match.header.chance == ChanceMode.DICE
         self.secrecy = secrecy_of(stage, match)
         self.afar: frozenset[Seat] = frozenset()
         """Seats that are played from phones."""
         self.gone: frozenset[Seat] = frozenset()
         """Those of them whose phone is not there just now."""
         self.view_policy = ViewPolicy(
-            match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
+            match, lambda: self.secrecy.way != CoverWay.OFF, lambda: self.board.decisions.secret(match.view(None)),
             lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
         )  # fmt: skip
         self.story = Story(
@@ -134,7 +136,7 @@ class TableContext:
 
     def _list_lies_open(self) -> bool:
         """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
-        shares = self.view_policy.shared and self.story.game.team and self.secrecy.way != "off"
+        shares = self.view_policy.shared and self.story.game.team and self.secrecy.way != CoverWay.OFF
         return shares and not self.board.decisions.secret(self.story.view)
 
     @property

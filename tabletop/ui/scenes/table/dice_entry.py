@@ -18,7 +18,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.keyboard import Key
 from tabletop.ui.stage.scene import Scene
@@ -255,7 +255,7 @@ class DiceEntryScene(Scene):
                    tip=say("table.dice_back" if self.faces else "table.dice_none"), enabled=bool(self.faces)),
             Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
             Button("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
-                   "check", "primary", enabled=complete, tip="" if complete else say("table.dice_left")),
+                   "check", ButtonKind.PRIMARY, enabled=complete, tip="" if complete else say("table.dice_left")),
         ]  # fmt: skip
         self.buttons.set(items)
 

@@ -15,7 +15,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.context import TableContext
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 _BADGE = 72
@@ -53,7 +53,7 @@ class EndRibbon:
             return []
         link = self._link(self._text(self._stand(outcome), outcome), outcome)
         link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST) - link.h))
-        return [Button("rule", link, partial(self._table.read, outcome.rule), kind="bare", free=True)]
+        return [Button("rule", link, partial(self._table.read, outcome.rule), kind=ButtonKind.BARE, free=True)]
 
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while the game goes on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.scene import CoverScene, CoverTakeback
@@ -69,7 +70,7 @@ class Handover:
         """Covers everything, whatever lies over the table."""
         table = self._table
         table.board.peek(on=False)
-        if not table.view_policy.guarded or table.secrecy.way == "off":
+        if not table.view_policy.guarded or table.secrecy.way == CoverWay.OFF:
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
             return

@@ -39,7 +39,7 @@ from tabletop.ui.scenes.table.player_panels import draw_seat
 from tabletop.ui.scenes.table.preparation import AheadPreparation
 from tabletop.ui.scenes.table.replay_last import ReplayLastTurn
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.buttons import Button, Kind
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
@@ -124,7 +124,7 @@ class TablePicture:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._beside()
         asked, quiet = self._asking.buttons, self._table.board.panels.quiet
-        by_plate = not asked or self._deed().kind == "primary"
+        by_plate = not asked or self._deed().kind == ButtonKind.PRIMARY
         likely = [] if by_plate else [each for each, _ in scene.hand.buttons if not quiet(each)]
         made = [self._button(place, words, is_bright=likely == [place]) for place, words in asked]
         if not made or (at is None and scene.hand.done):
@@ -143,7 +143,7 @@ class TablePicture:
     def _button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
         hand = self._scene.hand
-        kind: Kind = "primary" if is_bright else "raised"
+        kind = ButtonKind.PRIMARY if is_bright else ButtonKind.RAISED
         icon = "hint" if place in hand.hint else ""
         return Button(place, _EMPTY_RECT, partial(hand.push, place), words, icon, kind,
                       enabled=not self._table.running, selected=place == hand.gesture.focus)  # fmt: skip
@@ -161,7 +161,7 @@ class TablePicture:
             return []
         show, words = partial(show_all, table, self._scene), say("table.show_all")
         above = row_of(self._stage.metrics, table.layout, 1, 2)
-        return [Button("show all", above, show, words, "eye", align="left", key="o")]
+        return [Button("show all", above, show, words, "eye", align=ButtonAlign.LEFT, key="o")]
 
     def _tools(self) -> list[Button]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
@@ -206,8 +206,8 @@ class TablePicture:
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
         return [
-            Button("why", _EMPTY_RECT if below else at, scene.hints.show_why, words, kind="bare" if below else "raised",
-                   size=SMALL, key="w", enabled=not kept, tip=kept)
+            Button("why", _EMPTY_RECT if below else at, scene.hints.show_why, words, size=SMALL, key="w",
+                   kind=ButtonKind.BARE if below else ButtonKind.RAISED, enabled=not kept, tip=kept)
         ]  # fmt: skip
 
     def _no_line_reason(self) -> str:
@@ -221,11 +221,11 @@ class TablePicture:
 
     def _plate(self) -> Button:
         scene, table, now = self._scene, self._table, self._stage.now
+        plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
         reads = table.story.holds(now)
         bot_acts = table.opponent.can_pause and table.story.page.kind is not PageKind.MISSED
         if table.story.passes(now):
-            return Button("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
-                          align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
+            return plate(say("table.do_rush"), "to_end", ButtonKind.RAISED, free=True, tip=say("table.rush_tip"))
         if reads:
             words, icon = say("table.do_resume"), "play"
         elif table.story.is_detached:
@@ -237,9 +237,8 @@ class TablePicture:
         else:
             return self._deed()
         passes = reads and not table.story.waits(now)
-        kind: Kind = "raised" if icon == "pause" or passes else "primary"
-        return Button("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
-                      free=bot_acts and not reads)  # fmt: skip
+        kind = ButtonKind.RAISED if icon == "pause" or passes else ButtonKind.PRIMARY
+        return plate(words, icon, kind, free=bot_acts and not reads)
 
     def _after_the_end(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
@@ -250,6 +249,7 @@ class TablePicture:
     def _deed(self) -> Button:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
         scene, table = self._scene, self._table
+        plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
         does: Sequence[Any] = ()
         if table.story.page.kind is PageKind.MISSED:
             words, icon = say("cover.skip"), "play"
@@ -268,9 +268,9 @@ class TablePicture:
             words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")
             if table.view_policy.elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
-            return Button("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
-        kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
-        return Button("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
+            return plate(words, icon, ButtonKind.NOTE)
+        kind = ButtonKind.RAISED if does and scene.hand.wastes(does) else ButtonKind.PRIMARY
+        return plate(words, icon, kind)
 
     def _asked(self) -> str:
         held = self._scene.hand.gesture.selected is not None and not self._scene.hand.stuck

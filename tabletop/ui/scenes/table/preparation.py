@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop import log
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.context import TableContext, TableHost
@@ -69,7 +70,7 @@ class AheadPreparation:
     def let_in(self) -> None:
         """Lets in whoever may prepare something."""
         seat = self.seat
-        if seat is not None and self._table.secrecy.way == "off":
+        if seat is not None and self._table.secrecy.way == CoverWay.OFF:
             self._begin(seat)
         elif seat is not None:
             self._cover(seat, self._begin)

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop import log
 from tabletop.play import save
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
@@ -399,7 +399,7 @@ class TableScene(Scene):
 
     def _changed(self, change: Change) -> None:
         self.match_mode.changed(change)
-        if change.kind == "action" and (actor := self.match.past.actor(change.ply)) >= 0:
+        if change.kind == ChangeKind.ACTION and (actor := self.match.past.actor(change.ply)) >= 0:
             self._others_acted = not self.match.sitters[actor].is_person
         dropped = self.hand.drag_state.take_dropped()
         others = self.table.view_policy.follow(change)
@@ -407,7 +407,7 @@ class TableScene(Scene):
         self.blunder_takeback.heard(change)
         self.table.analysis.forget()
         self.table.bubble.hide()
-        if change.kind == "undo":
+        if change.kind == ChangeKind.UNDO:
             self.stage.toast.clear()  # it may speak of what is no more
         self.stage.toast.position_changed()
         if others:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabletop.ai.levels import levels
 from tabletop.play.match import Match
-from tabletop.play.seats import LONGEST, Sitter
+from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.choosing import NewPinScene
@@ -82,7 +82,7 @@ def _open_seat(table: TableContext, host: TableHost, seat: Seat) -> None:
 def _bot(host: TableHost, seat: Seat, level: str) -> Sitter:
     """The computer at another level keeps its name: it is the same opponent."""
     sits = host.match.sitters[seat]
-    return Sitter("bot", _fresh(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
+    return Sitter(SitterKind.BOT, _fresh(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
 def _offered(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
@@ -90,7 +90,7 @@ def _offered(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]
     names = current.load_people().tonight(current.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
     return [
-        MenuItem(f"here {name}", name, partial(_seat, table, host, seat, Sitter("person", name)), "person")
+        MenuItem(f"here {name}", name, partial(_seat, table, host, seat, Sitter(SitterKind.PERSON, name)), "person")
         for name in names if name not in taken
     ][:_HERE]  # fmt: skip
 
@@ -141,7 +141,7 @@ def _ask_name(table: TableContext, host: TableHost, seat: Seat) -> None:
             return say("table.seat_nameless")
         if name in _others(host, seat) and not host.match.game.team:
             return say("table.seat_taken", name=name)
-        _seat(table, host, seat, Sitter("person", name))
+        _seat(table, host, seat, Sitter(SitterKind.PERSON, name))
         return ""
 
     question = say("table.seat_question", seat=wording.side(host.match.header.game, seat))

@@ -14,7 +14,7 @@ from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, Trouble, 
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuItem, MenuScene
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
@@ -88,7 +88,9 @@ class UnsavedNotice:
         wide = stage.texts.width(words, metrics.font(BODY), bold=True) + metrics.px(72)
         rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
         rect.centerx = board.centerx
-        return [Button(NAME, rect, self.open, words, "warning", "primary", tip=say("table.unsaved_tip"), free=True)]
+        return [
+            Button(NAME, rect, self.open, words, "warning", ButtonKind.PRIMARY, tip=say("table.unsaved_tip"), free=True)
+        ]
 
     def open(self) -> None:
         """Tries again, or goes on in another folder."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from tabletop.play.deliveries import DeliveryLog
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match
 from tabletop.play.offers import UndoOffer
 from tabletop.rules.game import Refusal, Seat
@@ -167,20 +167,24 @@ class ViewPolicy:
             return self._open()
         self._note_maker(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
-        if self.admitted is not None and change.seat == self.admitted and change.kind in ("action", "redo"):
+        if (
+            self.admitted is not None
+            and change.seat == self.admitted
+            and change.kind in (ChangeKind.ACTION, ChangeKind.REDO)
+        ):
             self._see(self.admitted, change.ply)
         if self.elsewhere or (self.person is not None and not self._let_in(self.person)):
             self.admitted = None
         elif self.person is not None:
             self._see(self.person, self._match.ply)
-        if self.maker is not None and change.kind == "action":
+        if self.maker is not None and change.kind == ChangeKind.ACTION:
             self._record(self.maker, change.ply)  # it is told to everybody before the cover falls
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
     def _note_maker(self, change: Change) -> None:
         """What bots and chance do changes nothing; what is gone back to, or done by somebody else, does."""
-        if change.kind in ("undo", "branch"):
+        if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
             self.maker = None
         elif change.seat >= 0 and self._match.sitters[change.seat].is_person:
             self.maker = change.seat if change.seat == self.admitted else None

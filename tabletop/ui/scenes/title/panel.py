@@ -13,7 +13,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.shelf import GameCard
-from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class GamePanel:
             told, tip = ("", say("title.again")) if self._crowded else (say("title.again"), "")
             repeated = [Button("again", more, ways.again, words=told, icon="replay", tip=tip,
                                enabled=not self._face.problem)]  # fmt: skip
-        first = Button("play", play, ways.play, words=words, icon="play", kind="primary", size=size,
+        first = Button("play", play, ways.play, words=words, icon="play", kind=ButtonKind.PRIMARY, size=size,
                        enabled=not self._face.problem, tip=self._face.problem)  # fmt: skip
         large = self._stage.metrics.projector
         return [
@@ -101,7 +101,7 @@ class GamePanel:
             *repeated,
             *(
                 Button(name, place, press, words=words, icon=icon, key="f1" if name == "rulebook" else "",
-                       kind="primary" if large and name == "lesson" else "raised")
+                       kind=ButtonKind.PRIMARY if large and name == "lesson" else ButtonKind.RAISED)
                 for (name, words, icon, press), place in zip(named, places, strict=True)
             ),
         ]  # fmt: skip

@@ -27,7 +27,7 @@ from tabletop.ui.scenes.title.hover_delay import HoverDelay
 from tabletop.ui.scenes.title.panel import GameEntrances, GamePanel
 from tabletop.ui.scenes.title.prefetch import prefetch_steps
 from tabletop.ui.scenes.title.series import UnfinishedSeries, find_unfinished_series
-from tabletop.ui.stage.buttons import SETTLING, Button, SceneButtons
+from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
     Input,
     KeyEvent,
@@ -153,7 +153,7 @@ class TitleScene(Scene):
         self._last.layout(top, latest, self._shelf.faces[latest.game].title if latest else "", series)
         self._panel.layout(panel, face, self._shelf.boxes[self._in_hand].centerx)
         boxes = [
-            Button(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
+            Button(_BOX + name, rect, lambda name=name: self._open_box(name), kind=ButtonKind.BARE)  # type: ignore[misc]
             for name, rect in self._shelf.boxes.items()
         ]
         self._buttons.set([*self._last.buttons(), *self._panel.buttons(self._ways()), *boxes, *actions])
@@ -413,7 +413,7 @@ class TitleScene(Scene):
             for k in row:
                 name, words, icon, press = named[k]
                 rect = pygame.Rect(x, y, sizes[k] + spare, high)
-                placed.append(Button(name, rect, press, words=words, icon=icon, kind="row"))
+                placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW))
                 if x > area.x:
                     self._dividers.append(pygame.Rect(x - gap // 2, y + high // 5, metrics.line(1), high * 3 // 5))
                 x = rect.right + gap

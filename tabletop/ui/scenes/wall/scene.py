@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -47,7 +48,7 @@ class TableWall(Scene):
         match = table.match
         self.board = make_board(stage, match.game)
         self.board.is_watched = self.board.is_picture = self.board.is_followed = True
-        self.board.rolled_by_hand = match.header.chance == "dice"
+        self.board.rolled_by_hand = match.header.chance == ChanceMode.DICE
         self._marks = Marks()
         self._said: tuple[str, ...] = ()
         """What has happened last, sentence by sentence."""

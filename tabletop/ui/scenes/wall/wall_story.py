@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tabletop.play.listeners import Change
+from tabletop.play.listeners import Change, ChangeKind
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board
@@ -36,7 +36,7 @@ class WallStory:
         begun = page.ply if page is not None else match.ply
         self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
                            eyes=OneViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
-        self._due.extend(Change("action", ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1))
+        self._due.extend(Change(ChangeKind.ACTION, ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1))
         self._cuts = first.cuts if first is not None else 0
         """How often those at the table would not wait, as far as that is followed."""
         self._unlisten = match.listen(None, self._heard)
@@ -65,7 +65,7 @@ class WallStory:
             self.story.cut(now)
 
     def _heard(self, change: Change) -> None:
-        if change.kind in ("undo", "branch"):
+        if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
             self._due.clear()
             self.story.on_change(change)
         else:

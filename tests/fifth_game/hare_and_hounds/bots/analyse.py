@@ -9,7 +9,7 @@ from hare_and_hounds.bots.table import Position, Table, Worth, position_of, tabl
 from hare_and_hounds.rules.actions import Action
 from hare_and_hounds.rules.rules import HareAndHounds
 from hare_and_hounds.rules.view import View
-from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.rules.game import IllegalAction, Refusal
 
 
@@ -23,7 +23,9 @@ class PackAnalyst:
     def verdict(self, view: View) -> Verdict[Action]:
         """No position is balanced: the hounds run out of field."""
         if view.outcome is not None:
-            return Verdict("won" if view.turn in view.outcome.winners else "lost", 0, (), (), "over")
+            return Verdict(
+                VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST, 0, (), (), "over"
+            )
         values = [self._value(action, later) for action, later in self._table.after(position_of(view))]
         top = max(values, key=_rank)
         best = tuple(value.action for value in values if _rank(value) == _rank(top))
@@ -48,7 +50,7 @@ class PackAnalyst:
 
     def _value(self, action: Action, later: Position) -> Value[Action]:
         theirs: Worth = self._table.worth(later)
-        return Value(action, "lost" if theirs.is_won else "won", theirs.turns + 1)
+        return Value(action, VerdictKind.LOST if theirs.is_won else VerdictKind.WON, theirs.turns + 1)
 
     def _refusal(self, view: View, action: Action) -> Refusal:
         state = self._game.start({"position": str(view)})
@@ -63,7 +65,7 @@ def _rank(value: Value[Action]) -> float:
 
 def _reason(top: Value[Action], values: Sequence[Value[Action]]) -> str:
     """Key of the sentence that tells why the best action is best."""
-    kind: Kind = top.kind
+    kind: VerdictKind = top.kind
     if kind == "lost":
         return "only_action" if len(values) == 1 else "resists"
     return "only_win" if sum(value.kind == "won" for value in values) == 1 else "keeps_win"

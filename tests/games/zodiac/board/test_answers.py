@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zodiac.bots.analyse import analyst
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zodiac.rules.positions import zodiac
@@ -114,7 +114,7 @@ def test_why_without_the_judgement_says_how_to_get_it(tmp_path: Path) -> None:
 
 def test_a_press_while_the_other_side_thinks_says_so(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        match = new_match(Sitter("bot", "Bo", "easy"), Sitter("person", "Ann"))
+        match = new_match(Sitter(SitterKind.BOT, "Bo", "easy"), Sitter(SitterKind.PERSON, "Ann"))
         scene = TableScene(pilot.stage, match)
         scene.table.opponent.paused = True
         pilot.stage.push(scene)

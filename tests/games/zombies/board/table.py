@@ -10,14 +10,14 @@ from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of
 
-ANN = Sitter("person", "Ann")
-BOT = Sitter("bot", "Bo", "random")
+ANN = Sitter(SitterKind.PERSON, "Ann")
+BOT = Sitter(SitterKind.BOT, "Bo", "random")
 Spot = tuple[float, float]
 
 

@@ -20,7 +20,7 @@ from tabletop.games.zombies.board.night_panel import is_revealed, with_open_card
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -221,7 +221,7 @@ def test_a_zombie_pressed_before_any_card_asks_for_cards(pilot: Pilot) -> None:
 
 
 def test_every_plate_names_who_plays_it(pilot: Pilot) -> None:
-    people = tuple(Sitter("person", name) for name in ("Halley 3", "Annabelle Lee", "Jo", "Maximiliane"))
+    people = tuple(Sitter(SitterKind.PERSON, name) for name in ("Halley 3", "Annabelle Lee", "Jo", "Maximiliane"))
     position = "tile S1 0,0; marlow 0,0 hp=2 wounded; okafor 1,-1 pinned token=stalker:3 slime=2; petrov 1,0 hp=-1;"
     match = zombies_match(*people, position=f"{position} brandt -1,0; round 3; move marlow")
     with strings() as drawn:
@@ -289,8 +289,8 @@ def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Pat
 
 
 def test_nobody_is_said_to_think_while_a_result_lies_there(pilot: Pilot) -> None:
-    bot = Sitter("bot", "Kit", "random")
-    match = zombies_match(Sitter("person", "Ann"), bot, bot, bot, position=FIGHT)
+    bot = Sitter(SitterKind.BOT, "Kit", "random")
+    match = zombies_match(Sitter(SitterKind.PERSON, "Ann"), bot, bot, bot, position=FIGHT)
     at_table = Table(pilot, seated(pilot, match))
     at_table.click(MELEE, "z:1")
     pilot.click(at_table.spot("z:2"))

@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted, spot
@@ -31,7 +31,7 @@ ACT = WALK.replace("move marlow", "act marlow")
 
 def night(position: str, **options: str) -> Match[Any, Any, Any]:
     """A match of four people in a position."""
-    people = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot"))
+    people = tuple(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot"))
     game = load_game("zombies")
     return Match(game, Header(game="zombies", rules_version=game.version, content=digest("zombies"), sitters=people,
                               setup={"position": position, **options}, seed="test"))  # fmt: skip

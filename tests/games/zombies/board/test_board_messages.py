@@ -21,7 +21,7 @@ from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import events as e
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -35,7 +35,7 @@ from tests.ui.test_words_drawn import overheard
 
 GAME = zombies_game()
 CONTENT = GAME.content
-BEN = Sitter("person", "Ben")
+BEN = Sitter(SitterKind.PERSON, "Ben")
 LAST = (
     "tile S1 0,0; marlow 0,0 service_pistol *machine_pistol=0+1+1+2+2; okafor 1,-1 *service_pistol=1+1+2 pump_shotgun;"
     " petrov -1,1; round 3; drawn D12=4 D07=6; given okafor service_pistol 2; suppress {who}"

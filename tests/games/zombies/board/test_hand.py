@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.goal_distance import tiles_to_goal
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import Texts
@@ -274,7 +274,7 @@ def test_while_somebody_walks_cards_say_what_comes_first(opened: Opened) -> None
 
 
 def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Opened) -> None:
-    bot = Sitter("bot", "Bo", "random")
+    bot = Sitter(SitterKind.BOT, "Bo", "random")
     table = opened(ACT.replace("act marlow", "act okafor"), ANN, bot, bot, bot)
     assert table.board.strip.seat == 0
     assert table.scene.match.outcome is not None or table.scene.active

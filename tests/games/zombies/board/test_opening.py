@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.director_sequence import DirectorStep, directo
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play import save
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.demo.scene import DemoScene
@@ -130,7 +130,7 @@ def test_everybody_sees_it_before_the_cover_falls_for_the_first_of_them(pilot: P
 
 
 def test_bots_wait_until_it_was_told(pilot: Pilot) -> None:
-    at_table = opened(pilot, "ch1", *(Sitter("bot", "Bo", "random"),) * 4)
+    at_table = opened(pilot, "ch1", *(Sitter(SitterKind.BOT, "Bo", "random"),) * 4)
     ply = at_table.scene.match.ply
     assert CHAPTERS["ch1"].intro in beat(at_table.board).words
     for _ in range(10):

@@ -13,14 +13,14 @@ import pytest
 from tabletop.games.zombies.board.action_places import RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.phones.scene import PhonesScene
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
 from tests.ui.pilot import piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
 from tests.ui.test_words_drawn import overheard
 
-BEN, CEM = Sitter("person", "Ben"), Sitter("person", "Cem")
+BEN, CEM = Sitter(SitterKind.PERSON, "Ben"), Sitter(SitterKind.PERSON, "Cem")
 STREET = (
     "tile S1 0,0 sides=------; marlow 2,-2 *fire_axe=1; okafor 2,0 *fire_axe=1; petrov -2,2 *fire_axe=1;"
     " brandt -2,0 *fire_axe=1; z1 0,0 asleep; round 3; first marlow; "

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies.board.suppress.suppress_picker import NOTHING
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import PEOPLE, piloted, seated
 
-BEN = Sitter("person", "Ben")
+BEN = Sitter(SitterKind.PERSON, "Ben")
 NIGHT = (
     "tile S1 0,0; marlow 0,0 service_pistol *machine_pistol=0+1+1+2+2; okafor 1,-1 service_pistol *pump_shotgun={ben};"
     " petrov -1,1; round 3; drawn D12=4 D07=6; suppress marlow"

@@ -14,15 +14,19 @@ from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE
 from tabletop.ui.scenes.review import scene as review
 from tests.ui.pilot import Pilot
 
 State = Callable[[Pilot, Path], None]
 
-FOUR = (Sitter("person", "Ann"), Sitter("person", "Maximiliane von und zu H."), Sitter("bot", "Kepler", "hard"),
-        Sitter("bot", "Tycho", "easy"))  # fmt: skip
+FOUR = (
+    Sitter(SitterKind.PERSON, "Ann"),
+    Sitter(SitterKind.PERSON, "Maximiliane von und zu H."),
+    Sitter(SitterKind.BOT, "Kepler", "hard"),
+    Sitter(SitterKind.BOT, "Tycho", "easy"),
+)
 _HOME = "tile S1 0,0 sides=D-----; tile G1 1,-1 sides=---D--"
 _ROOF = "tile S1 0,0 sides=D-----; tile G3 1,-1 sides=---D--"
 WON = (
@@ -99,7 +103,7 @@ def damaged(folder: Path) -> Path:
 
 
 def _review(pilot: Pilot, folder: Path) -> None:
-    bots = (Sitter("bot", "Tycho", "easy"),) * 3
+    bots = (Sitter(SitterKind.BOT, "Tycho", "easy"),) * 3
     match = ended(WON.replace("ammo_satchel", "-"), pilot.stage.saves, (*FOUR[:1], *bots))
     file = named(match, "won.jsonl")
     review.watch(pilot.stage, file)

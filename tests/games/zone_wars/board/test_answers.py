@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zone_wars.board.mat import plate
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.rules.queries import position_queries
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -225,7 +225,10 @@ def test_a_mutation_asks_for_what_it_wants_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("people", [2, 1])
 def test_the_best_bot_has_an_idea_for_whoever_asks(tmp_path: Path, people: int) -> None:
-    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben") if people == 2 else Sitter("bot", "Bo", "random"))
+    sitters = (
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.PERSON, "Ben") if people == 2 else Sitter(SitterKind.BOT, "Bo", "random"),
+    )
     with table(tmp_path, field(foe="14,10"), *sitters) as it:
         it.key("l")
         assert it.scene.table.tips.words.startswith("Krin")

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.mat.motion import places
 from tabletop.games.zone_wars.board.mat.overlay import camp
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.camera_controls import tools_width
@@ -74,8 +74,8 @@ def test_a_battle_opens_on_the_squad_that_acts_and_the_mat_fills_the_window(
 
 
 def test_who_waits_for_another_sees_the_own_squad(tmp_path: Path) -> None:
-    bot = Sitter("bot", "Bot", "easy")
-    with table(tmp_path, CORNER.replace("turn ark", "turn genlab"), Sitter("person", "Ann"), bot) as it:
+    bot = Sitter(SitterKind.BOT, "Bot", "easy")
+    with table(tmp_path, CORNER.replace("turn ark", "turn genlab"), Sitter(SitterKind.PERSON, "Ann"), bot) as it:
         camera = it.board.mat.camera
         assert not camera.is_whole
         assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust"))
@@ -201,7 +201,7 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
 ) -> None:
     position = CORNER.replace("bormin 34,34 @180; dux 31,34 @150", "bormin 14,8 @180; dux 31,34 @150")
     settings = Settings(confirm="none", cover="off", animation_speed=4.0, bot_pace=4.0)
-    sitters = Sitter("person", "Ann"), Sitter("bot", "Bo", "easy")
+    sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy")
     with table(tmp_path, position, *sitters, settings=settings) as it:
         mat, clips, asked = it.board.mat, list[bool](), 0
         begin = type(mat).animate

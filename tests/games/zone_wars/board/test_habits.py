@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
 from tabletop.play.by_itself import by_itself
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.log import ActionLog
@@ -98,7 +98,7 @@ def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
 ) -> None:
     monkeypatch.setattr(BotTurns, "update", lambda self, now: None)
     monkeypatch.setattr(BotTurns, "to_act", False)
-    with table(tmp_path, WATCHED, Sitter("bot", "Robo", "easy"), Sitter("person", "Ben")) as it:
+    with table(tmp_path, WATCHED, Sitter(SitterKind.BOT, "Robo", "easy"), Sitter(SitterKind.PERSON, "Ben")) as it:
         it.scene.match.notes.settle("watch bormin", "never")
         assert it.scene.auto_answers.open("m:bormin")
         choose(it, "80")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tests.games.zone_wars.board.player import How, Player
@@ -21,7 +21,7 @@ from tests.ui.pilot import piloted, seated
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")
 REASONS = {"triggers", "rounds", "retrieved", "last_standing"}
-BOT = Sitter("bot", "Bo", "random")
+BOT = Sitter(SitterKind.BOT, "Bo", "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,10 @@ def table(folder: Path, case: Case) -> Iterator[Player]:
     """A player before a new battle with as few models as the scenario allows."""
     settings = Settings(confirm="none", animation_speed=0.0, bot_pace=0.0)
     people = case.players - case.bots
-    sitters = (*(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")[:people]), *([BOT] * case.bots))
+    sitters = (
+        *(Sitter(SitterKind.PERSON, name) for name in ("Ann", "Ben", "Cid", "Dot")[:people]),
+        *([BOT] * case.bots),
+    )
     setup = {"scenario": case.scenario, "players": str(case.players), "models": "2"}
     with piloted(folder, settings) as pilot:
         yield Player(pilot, seated(pilot, zone_match(*sitters, seed=str(case.seed), **setup)), case.how, case.seed)

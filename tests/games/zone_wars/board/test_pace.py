@@ -9,12 +9,12 @@ import pytest
 from tabletop.games.zone_wars.board.results import LargeResult
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text import events as e
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.ui.pilot import Pilot, piloted, seated
 
-ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Bot", "easy")
+ANN, BOT = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy")
 RAIN = (
     "scenario throw-down; sides ark genlab; bare; krin 9,15 @0 [used,items=none]; lib 7,11 @0 [used,items=none]; "
     "hugust 14,10 @0 [used]; bormin 30,30 @180 [used]; dux 28,30 @180; order krin; draw; m 0 0"

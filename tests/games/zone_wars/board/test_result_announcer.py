@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
@@ -339,7 +339,7 @@ def test_only_what_waits_for_somebody_has_a_bright_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asks: bool
 ) -> None:  # fmt: skip
     monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)  # it thinks for long
-    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, DUEL, *(sitters if asks else sitters[::-1]), settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
         assert it.scene.story.holds(it.pilot.clock.now)
@@ -405,7 +405,7 @@ def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
-    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     for seats, told in ((sitters, None), (sitters[::-1], "Krin passes")):
         with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
             it.scene.match.submit(it.scene.match.game.parse("pass krin"))
@@ -422,7 +422,7 @@ def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
 
 def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BotTurns, "update", lambda opponent, now: None)
-    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, "", *sitters, settings=SETTINGS, chance="ask", scenario="throw-down") as it:
         match = it.scene.match
         while not isinstance(match.view(None).todo[-1], t.Dealing):

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.seats import SIDES, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
@@ -56,7 +56,10 @@ def watched(monkeypatch: pytest.MonkeyPatch, look: Callable[[], None]) -> None:
 
 @pytest.mark.parametrize("people", sampled([2, 1]))
 def test_the_strip_is_that_of_whoever_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, people: int) -> None:
-    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben") if people == 2 else Sitter("bot", "Bo", "random"))
+    sitters = (
+        Sitter(SitterKind.PERSON, "Ann"),
+        Sitter(SitterKind.PERSON, "Ben") if people == 2 else Sitter(SitterKind.BOT, "Bo", "random"),
+    )
     match, asked = zone_match(*sitters, seed="whose", scenario="rescue-mission", models="2"), set[tuple[str, Seat]]()
     with piloted(tmp_path, Settings(confirm="none", bot_pace=0.0)) as pilot:
         player = Player(pilot, seated(pilot, match), "mouse", "whose")

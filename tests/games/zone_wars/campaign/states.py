@@ -19,13 +19,13 @@ from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBa
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.ui.pilot import Pilot
 
 State = Callable[[Pilot, Path], None]
 
-PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"))
-FOUR = (*PEOPLE, Sitter("bot", "Kepler", "hard"), Sitter("bot", "Maximiliane von und zu H.", "easy"))
+PEOPLE = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
+FOUR = (*PEOPLE, Sitter(SitterKind.BOT, "Kepler", "hard"), Sitter(SitterKind.BOT, "Maximiliane von und zu H.", "easy"))
 FRESH = Series("The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, CampaignState(("ark", "genlab")), length=3)
 CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin rubber-duck +melee *hide; dux *arms"
 FOUGHT = replace(

@@ -23,7 +23,7 @@ from tabletop.play.identity import match_id
 from tabletop.play.journal import written
 from tabletop.play.listing import listing
 from tabletop.play.save import load
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -204,7 +204,7 @@ def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
 @pytest.mark.slow
 def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
     pilot = desk.pilot
-    bots = tuple(Sitter("bot", name, "random") for name in ("Ada", "Bob"))
+    bots = tuple(Sitter(SitterKind.BOT, name, "random") for name in ("Ada", "Bob"))
     sheet(desk, replace(FRESH, models="2", sitters=bots))
     for number in range(1, 4):
         desk.pick("scenario", "rescue-mission")
@@ -291,7 +291,7 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
 
 
 def test_bots_decide_by_themselves(desk: Desk) -> None:
-    series = replace(FRESH, sitters=tuple(replace(s, kind="bot", level="easy") for s in FRESH.sitters))
+    series = replace(FRESH, sitters=tuple(replace(s, kind=SitterKind.BOT, level="easy") for s in FRESH.sitters))
     match = fought(series, folder=desk.pilot.stage.saves)
     sheet(desk, series.begun(filed(match)))
     desk.press("go")

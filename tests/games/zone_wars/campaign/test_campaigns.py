@@ -12,13 +12,13 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggeste
 from tabletop.games.zone_wars.rules.text.carried import carried_of
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignError, checksum
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.rules.table import zone_wars
 
 SERIES = Series(
     "Gäste & Co.",
     "2026-11-21T19:00:00+00:00",
-    (Sitter("person", "Ann"), Sitter("bot", "Tycho", "easy")),
+    (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "easy")),
     CampaignState(
         ("ark", "nova"),
         tuple(carried_of("krin laser-rifle +ranged *jump; vey *eye").items()),

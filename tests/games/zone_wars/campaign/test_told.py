@@ -8,13 +8,13 @@ from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game
 from tests.games.zone_wars.campaign.test_campaign import sheet
 from tests.ui.scenes.evening.test_evening_page import read
 
-YOU = (Sitter("person", "You"), Sitter("bot", "Tycho", "easy"))
+YOU = (Sitter(SitterKind.PERSON, "You"), Sitter(SitterKind.BOT, "Tycho", "easy"))
 
 
 def won_by(series: Series, *winners: int) -> Series:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.gallery.scene import TribesScene
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.secrecy import CoverWay
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.cover.digits import secrecy_of
@@ -57,8 +58,8 @@ STAR: dict[str, str] = {
 
 def _table(pilot: Pilot, agreed: dict[str, str], *, chance: str = "auto") -> TableScene:
     """Ann as South against a bot."""
-    bot = Sitter("bot", "Ben", "medium")
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), bot, chance=chance, **agreed))
+    bot = Sitter(SitterKind.BOT, "Ben", "medium")
+    scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), bot, chance=chance, **agreed))
     scene.table.opponent.paused = chance == "ask"  # what it touches is written down here too
     return scene
 
@@ -190,12 +191,14 @@ def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
     """Digits that everybody has are asked for: by the cover, or of all of them."""
     scene = _two_people(pilot)
     secrecy = secrecy_of(pilot.stage, scene.match)
-    secrecy.agree("pin")
+    secrecy.agree(CoverWay.PIN)
     for seat in (0, 1):
         secrecy.choose(seat, "1234")
     then = partial(pilot.stage.push, scene)
     if seats:
-        pilot.stage.push(ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen("off"), Purpose.OFF, then))
+        pilot.stage.push(
+            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverWay.OFF), Purpose.OFF, then)
+        )
     else:
         pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, then))
         pilot.key_down("space")

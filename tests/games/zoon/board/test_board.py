@@ -21,7 +21,7 @@ from tabletop.games.zoon.rules.state import State
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, NOBODY, Refusal
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
@@ -80,7 +80,7 @@ def zoon_match(
     text: str, *people: int, sides: Mapping[str, str] = MappingProxyType(SIDES), **options: Any
 ) -> Match[Any, Any, Any]:  # fmt: skip
     sitters = tuple(
-        Sitter("person", name) if seat in people else Sitter("bot", name, "random")
+        Sitter(SitterKind.PERSON, name) if seat in people else Sitter(SitterKind.BOT, name, "random")
         for seat, name in enumerate(("Ann", "Ben"))
     )
     setup = {**sides, "position": text}
@@ -474,7 +474,7 @@ def shielded(tmp_path: Path, game: Zoon) -> Iterator[tuple[Pilot, TableScene]]:
     """A table of one person against the computer, whose own cards lie face down."""
     with piloted(tmp_path, Settings(peek=True)) as pilot:
         header = Header(game="zoon", rules_version=1, content=digest("zoon"), seed="peek",
-                        sitters=(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")),
+                        sitters=(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")),
                         setup={**SIDES, "position": MEADOW})  # fmt: skip
         scene = TableScene(pilot.stage, Match(game, header))
         pilot.stage.push(scene)

@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.field_cards import FieldCards, worth
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.view import Shown
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
@@ -21,7 +21,7 @@ from tests.games.zoon.board.states import CLASSIC, SULLIVAN
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
 
 
 @pytest.fixture

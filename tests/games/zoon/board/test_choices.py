@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Move
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.text import Texts
@@ -36,7 +36,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def asked(pilot: Pilot) -> TableScene:
     """Ann has led a combat to her Star, and may move the enemy's Zoon."""
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), chance="ask", **SONG))
+    scene = seated(
+        pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), chance="ask", **SONG)
+    )
     scene.table.opponent.paused = True
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
@@ -98,7 +100,9 @@ def test_what_can_go_nowhere_is_said_in_the_bar_at_any_size(
 ) -> None:
     with piloted(tmp_path, Settings(cover="off", text_scale=scale, language=language)) as pilot:
         for name in ("Ann", "Maximiliane von und zu Hohenfels"):
-            scene = seated(pilot, zoon_match(Sitter("person", name), Sitter("bot", "Ben", "easy"), **CLASSIC))
+            scene = seated(
+                pilot, zoon_match(Sitter(SitterKind.PERSON, name), Sitter(SitterKind.BOT, "Ben", "easy"), **CLASSIC)
+            )
             pilot.click(spot(scene, "a1"))
             pilot.rest()
             assert scene.hand.stuck
@@ -115,7 +119,9 @@ def test_a_trump_that_is_looked_at_is_named_at_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
 ) -> None:
     with piloted(tmp_path, Settings(cover="off", text_scale=scale, language=language)) as pilot:
-        scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **CLASSIC))
+        scene = seated(
+            pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **CLASSIC)
+        )
         pilot.move(spot(scene, "trump:deep-gallery"))
         pilot.frames(60)
         pilot.stage.sprites.clear()
@@ -123,7 +129,7 @@ def test_a_trump_that_is_looked_at_is_named_at_any_size(
 
 
 def test_what_can_go_nowhere_is_said_to_and_escape_puts_it_back(pilot: Pilot) -> None:
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **STUCK))
+    scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **STUCK))
     pilot.click(spot(scene, "b6"))
     pilot.rest()
     assert scene.picture.banners()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
@@ -141,7 +147,7 @@ def test_the_plate_names_both_cells_of_a_move(pilot: Pilot) -> None:
         **STUCK,
         "position": STUCK["position"].replace("f2:spawnling#0", "f2:spawnling#0 e3:hopguard#0 f3:gulper#1"),
     }
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **agreed))
+    scene = seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **agreed))
     view = scene.story.view
     moves = [action for action in scene.match.actions() if isinstance(action, Move)]
     assert moves
@@ -168,7 +174,9 @@ def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
         return label(self, words, *rest, **more)
 
     monkeypatch.setattr(Texts, "label", noted)
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **javelin))
+    scene = seated(
+        pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **javelin)
+    )
     pilot.rest()
     assert "×2" in letters
     told = board(scene).previews.words(scene.story.view, "trump:reed-javelin")

@@ -19,7 +19,7 @@ from tabletop.games.zoon.board.combat.combat_animation import (
 )
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
@@ -421,7 +421,7 @@ LEVY = {"south": "crownhorn", "north": "stilts"}
 
 def shown_words(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, texts: tuple[str, ...], **agreed: str) -> str:
     """What is read of a combat that these actions lead to."""
-    people = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+    people = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
     scene = seated(pilot, zoon_match(*people, chance="ask", **LEVY, **agreed))
     scene.table.opponent.paused = True
     for text in texts:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import save
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -31,7 +31,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def ended(pilot: Pilot) -> TableScene:
     """Two people play the last combat; only how the cards lie is written down."""
-    sitters = Sitter("person", "Ann"), Sitter("person", "Ben")
+    sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*sitters, chance="ask", south="delvers", north="stilts", position=LAST)
     match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
     scene = seated(pilot, match)

@@ -21,7 +21,7 @@ from tabletop.games.zoon.rules.tribes import Zoon as Printed
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.scenes.menu import MenuScene
@@ -60,7 +60,7 @@ def opened(pilot: Pilot, tribe: str, game: Zoon | None = None) -> TribesScene:
 
 
 def table(pilot: Pilot, **agreed: str) -> TableScene:
-    return seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **agreed))
+    return seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **agreed))
 
 
 def printed(scene: TribesScene) -> dict[str, Printed]:

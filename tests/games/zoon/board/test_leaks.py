@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -33,8 +33,8 @@ OPEN = (
 )
 """What both know of South and of North: under the alternate rules six cards of each lie face up."""
 RULES = ("classic", "sullivan")
-BOT = Sitter("bot", "Ann", "easy")
-BEN = Sitter("person", "Ben")
+BOT = Sitter(SitterKind.BOT, "Ann", "easy")
+BEN = Sitter(SitterKind.PERSON, "Ben")
 
 
 @dataclass

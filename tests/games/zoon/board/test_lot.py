@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, first_plan, header
@@ -39,7 +40,7 @@ def laid(pilot: Pilot, **agreed: Any) -> SetupScene:
     assert isinstance(scene, SetupScene)
     pilot.stage.push(scene)
     pilot.frames(3)
-    people = tuple(SetupPlayer("person", "easy", who) for who in ("Ann", "Ben"))
+    people = tuple(SetupPlayer(SitterKind.PERSON, "easy", who) for who in ("Ann", "Ben"))
     scene.change(replace(scene.plan, players=people, **agreed))
     pressed(pilot, scene, "option south", "bogwife")
     pressed(pilot, scene, "option north", "crownhorn")
@@ -59,7 +60,7 @@ def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: st
 
 
 def test_the_lot_falls_both_ways_in_those_tests() -> None:
-    plan = SetupPlan((SetupPlayer("person", "easy", "Ann"), SetupPlayer("person", "easy", "Ben")))
+    plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "easy", "Ann"), SetupPlayer(SitterKind.PERSON, "easy", "Ben")))
     assert {plan.order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from tabletop.ai.levels import levels
 from tabletop.content.games import load_game
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -31,7 +31,7 @@ from tests.ui.pilot import Pilot, piloted, seated
 
 CLASSIC, SULLIVAN = "classic", "sullivan"
 REASONS = {"emblem", "stuck", "both_emblems", "quiet"}
-ANN = Sitter("person", "Ann")
+ANN = Sitter(SitterKind.PERSON, "Ann")
 WAYS: tuple[How, ...] = ("drag", "click", "keys")
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
@@ -150,7 +150,7 @@ def test_every_bot_is_played_in_every_way(tmp_path: Path, case: Case, caplog: py
 
 
 def against(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> None:
-    bot = Sitter("bot", "Bo", case.level)
+    bot = Sitter(SitterKind.BOT, "Bo", case.level)
     with table(folder, case.how, case.seed, ANN, bot, ruleset=case.ruleset) as player:
         did = played(player, log)
         acted = {player.scene.match.past.actor(ply) for ply in range(1, player.scene.match.ply + 1)}

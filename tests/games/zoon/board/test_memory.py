@@ -15,7 +15,7 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.field import named
 from tabletop.play.save import load, save_copy
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
@@ -32,7 +32,7 @@ from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import board_of
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
 TRIBES = {"south": "delvers", "north": "stilts"}
 FIELD = (
     "south a1:first-lantern c3:pickguard#0 e2:digger#0 b1:loamwyrm a2:digger#1;"
@@ -324,7 +324,7 @@ def test_in_a_combat_the_own_card_is_not_named(tmp_path: Path, monkeypatch: pyte
 def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) -> None:
     """Whoever comes to the table after it is shown the combat that was missed; later nothing shows it again."""
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
-        people = ANN, Sitter("person", "Ben")
+        people = ANN, Sitter(SitterKind.PERSON, "Ben")
         match = zoon_match(*people, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="unaided")
         scene = attacked(pilot, match, "c3-c4", "touch TL")
         for text in ("touch TL", "lie 0 0", "d6-d5"):
@@ -406,7 +406,7 @@ def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_di
 
 def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_not() -> None:
     position = "south a1:first-lantern c1:pickguard#0; north c5:wader#0[up] d6:wader#1 f6:moon-egg; turn north 6"
-    people = ANN, Sitter("person", "Ben")
+    people = ANN, Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*people, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
     for text in ("c5-c4", "c1-c2", "c4-c3"):
         match.submit(match.game.parse(text))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.rules.field import named
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.hold_button import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
@@ -17,7 +17,7 @@ from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_seen_again import let_in
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 OPEN = "d4", "a5", "f5"
 POSITION = (
     "south a1:mudpearl d2:gulper#1[up]; north d4:levy-spear#0[up] a5:levy-spear#0[up] f5:levy-spear#0[up]"

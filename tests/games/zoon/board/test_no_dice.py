@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import may_roll
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
@@ -14,7 +14,7 @@ from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import piloted, seated
 
 POSITION = "south a1:first-lantern c3:pickguard#0; north f6:moon-egg a6:queen-ardea; turn south 5"
-ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 
 
 @pytest.mark.parametrize(("ruleset", "dice"), [("classic", False), ("sullivan", True)])

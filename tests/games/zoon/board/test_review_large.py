@@ -7,14 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import piloted, seated
 
 FIELD = "south a1:first-lantern c4:loamwyrm e2:digger#0; north c5:lancebill#0 f6:moon-egg; turn north 6"
-PEOPLE = Sitter("person", "Ann"), Sitter("person", "Ben")
+PEOPLE = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1920, 1080)])

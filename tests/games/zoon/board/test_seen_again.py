@@ -14,7 +14,7 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.picture import CombatPicture
 from tabletop.games.zoon.rules.events import FRONT, TurnedUp
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.hold_button import HOLD
@@ -29,7 +29,7 @@ from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
 
-ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
 MEETING = (
     "south a1:first-lantern c3:pickguard#0 e2:digger#0 b1:{} ;"
     " north c4:wader#0 f6:{} a6:{} e6:{} b6:wader#1; turn south 5"
@@ -162,7 +162,7 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
 
 def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
     """Two people at one screen: Ben has seen the combat and moved, and the cover has fallen before Ann."""
-    people = ANN, Sitter("person", "Ben")
+    people = ANN, Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*people, chance="ask", position=MEETING.format(own, *hidden), **RULES)
     scene = TableScene(pilot.stage, match)
     pilot.stage.push(scene)
@@ -182,7 +182,7 @@ def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
 
 def test_the_cover_within_a_combat_tells_who_attacks_from_where_to_where(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
-        people = ANN, Sitter("person", "Ben")
+        people = ANN, Sitter(SitterKind.PERSON, "Ben")
         match = zoon_match(*people, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
         scene = TableScene(pilot.stage, match)
         pilot.stage.push(scene)
@@ -211,7 +211,7 @@ def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) 
             position = MEETING.format(own, *hidden)
             if number:
                 position = position.replace("pickguard#0", "digger#1").replace("c4:wader#0", "c4:lancebill#0")
-            match = zoon_match(ANN, Sitter("person", "Ben"), chance="ask", position=position, **RULES)
+            match = zoon_match(ANN, Sitter(SitterKind.PERSON, "Ben"), chance="ask", position=position, **RULES)
             scene = TableScene(pilot.stage, match)
             pilot.stage.push(scene)
             pilot.rest()
@@ -490,7 +490,7 @@ def board_of(review: ReviewScene) -> ZoonBoard:
 @pytest.mark.parametrize("people", [1, 2])
 def test_the_review_keeps_the_side_from_which_somebody_saw_the_board(pilot: Pilot, people: int) -> None:
     """Who sat North sees North's cards below, whatever eyes are chosen, from the table's button too."""
-    sitters = (Sitter("person", "Cid") if people > 1 else BEN, ANN)
+    sitters = (Sitter(SitterKind.PERSON, "Cid") if people > 1 else BEN, ANN)
     scene = fought(pilot, *sitters)
     scene.match.resign(0)
     pilot.rest()
@@ -540,7 +540,9 @@ def test_the_heading_and_the_handle_of_the_review_say_what_came_out(
 
 def test_the_curtain_tells_how_many_cards_of_the_front_row_were_turned_up(tmp_path: Path) -> None:
     """A sentence about one card where six were turned up told something else."""
-    match = zoon_match(Sitter("person", "Ann"), Sitter("person", "Ben"), ruleset="sullivan", memory="unaided")
+    match = zoon_match(
+        Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"), ruleset="sullivan", memory="unaided"
+    )
     while not any(isinstance(e, TurnedUp) for ply in range(1, match.ply + 1) for e in match.past.events(ply, None)):
         match.submit(match.actions()[0])
     plies = range(1, match.ply + 1)

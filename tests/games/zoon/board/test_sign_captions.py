@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.scene import TableScene
@@ -24,7 +24,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def table(pilot: Pilot, agreed: dict[str, str]) -> TableScene:
-    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "medium"), **agreed))
+    scene = seated(
+        pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **agreed)
+    )
     scene.table.opponent.paused = True
     pilot.rest()
     return scene
@@ -71,7 +73,7 @@ def test_a_closed_eye_and_the_coin_say_what_they_are(pilot: Pilot) -> None:
 
 
 def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
-    seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "medium")))
+    seated(pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium")))
     scene = setting_up(pilot)
     pilot.key("1")
     pilot.rest()

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.played_trumps import PlayedTrump
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
@@ -22,7 +22,7 @@ from tests.ui.scene_of import board_of
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
 TRUMP = MEETING.replace("turn south 5", "turn north 6")
-ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
 
 
 @pytest.fixture

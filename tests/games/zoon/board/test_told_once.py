@@ -13,8 +13,8 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
-from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.record import ChanceMode, Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import to_shelf
@@ -26,7 +26,7 @@ from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import board_of
 
-PEOPLE = Sitter("person", "Ann"), Sitter("person", "Ben")
+PEOPLE = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 FACES = ["Pickguard", "Wader"]
 
 
@@ -34,7 +34,7 @@ def saved_match(pilot: Pilot, position: str, memory: str = "unaided") -> Match[A
     """Between two people who share the table, and written down."""
     game, setup = load_game("zoon"), {"position": position, "memory": memory, **TRIBES}
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
-                    seed="a secret", chance="ask", identity="ab" * 16)  # fmt: skip
+                    seed="a secret", chance=ChanceMode.ASK, identity="ab" * 16)  # fmt: skip
     return Match(game, header, save.create(pilot.stage.saves, header))
 
 
@@ -130,9 +130,9 @@ def done_again(folder: Path, world: World, memory: str) -> list[object]:
     folder.mkdir()
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
         game, setup = load_game("zoon"), {"position": FIELD.format(world[0]), "memory": memory, **TRIBES}
-        sitters = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+        sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy")
         header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=sitters, setup=setup,
-                        seed="a secret", chance="ask", friendly_undo=True)  # fmt: skip
+                        seed="a secret", chance=ChanceMode.ASK, friendly_undo=True)  # fmt: skip
         scene = TableScene(pilot.stage, Match(game, header))
         scene.table.opponent.paused = True
         pilot.stage.push(scene)

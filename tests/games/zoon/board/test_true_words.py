@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zoon.board.field_cards import worth
 from tabletop.games.zoon.rules.field import depth, named
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -36,7 +36,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def table(pilot: Pilot, agreed: dict[str, str], position: str) -> TableScene:
     """Ann is asked in a position; Ben never answers."""
     setup = {**agreed, "position": position}
-    match = zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "medium"), **setup)
+    match = zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "medium"), **setup)
     scene = seated(pilot, match)
     scene.table.opponent.paused = True
     pilot.rest()
@@ -238,7 +238,7 @@ def test_a_trump_that_is_told_without_its_name_goes_from_a_cell_to_another(pilot
 def test_why_nothing_is_taken_back_reads_in_one_breath(pilot: Pilot) -> None:
     """The lot is named after a colon: it has none of its own."""
     with overheard() as said:
-        scene = seated(pilot, zoon_match(Sitter("bot", "Cid", "easy"), Sitter("bot", "Ben", "easy")))
+        scene = seated(pilot, zoon_match(Sitter(SitterKind.BOT, "Cid", "easy"), Sitter(SitterKind.BOT, "Ben", "easy")))
         pilot.frames(60)
     lots = [words for words in said if words.startswith("Lots are drawn")]
     assert scene.match.ply >= 3

@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
 from tabletop.play.match import Match, replay
 from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.text import Texts
@@ -33,7 +33,7 @@ def recorded(file: Path, names: tuple[str, str]) -> Match[Any, Any, Any]:
     """A whole game as it was played once, chance included."""
     lines = file.read_text(encoding="utf-8").splitlines()
     setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
-    sitters = Sitter("person", names[0]), Sitter("bot", names[1], "random")
+    sitters = Sitter(SitterKind.PERSON, names[0]), Sitter(SitterKind.BOT, names[1], "random")
     content = digest("zoon", PRINTED)
     header = Header(game="zoon", rules_version=1, content=content, sitters=sitters, seed="1", setup=setup)
     return replay(zoon(), header, (line[2:] for line in lines if line.startswith("> ")))

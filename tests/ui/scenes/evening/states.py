@@ -13,13 +13,13 @@ from tabletop.play import people
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch
 from tabletop.play.moments import Moments, TurningPoint
 from tabletop.play.people import People
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.tale import LuckyRoll, Near
 from tabletop.ui.scenes.registry import open_scene
 from tests.ui.pilot import PEOPLE, Pilot
 
 A, B, C, D = PEOPLE
-BOT = Sitter("bot", "Robot", "easy")
+BOT = Sitter(SitterKind.BOT, "Robot", "easy")
 LONG = "Maximiliane von und zu H"
 """As long as a name can be."""
 NEAR = Near(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))

@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop.play import people, save
 from tabletop.play.evening import EVENINGS, Evening, kept
 from tabletop.play.people import People
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -332,8 +332,8 @@ def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(sw
     """Alone, somebody who is losing takes the other seat for the last move: the poster is not all that is left."""
     scene, told = at_table(pilot), f"† {say('end.seats_moved')}"
     if swaps:
-        scene.match.seating.hand_over(0, Sitter("person", "Ben"))
-        scene.match.seating.hand_over(1, Sitter("person", "Ann"))
+        scene.match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
+        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
     end(pilot, scene)
     end(pilot, at_table(pilot, "second"))
     assert [each.moved for each in evenings()[0].played] == [swaps, False]

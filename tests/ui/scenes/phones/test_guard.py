@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
@@ -123,7 +123,7 @@ def test_without_digits_the_curtain_lies_before_a_code(game: str, tmp_path: Path
         (new_match(), "pin"),
         (match_of("zone_wars"), "on"),
         (match_of("zoon"), "off"),
-        (match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy")), "on"),
+        (match_of("zoon", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy")), "on"),
     ],
     ids=["nothing is hidden", "nothing is hidden either", "an open table", "one person alone"],
 )
@@ -151,7 +151,9 @@ def test_another_phone_is_let_in_by_whoever_sits_there_alone(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "sitter", [Sitter("person", "Eve"), Sitter("bot", "Bot", "easy")], ids=["a person", "the computer"]
+    "sitter",
+    [Sitter(SitterKind.PERSON, "Eve"), Sitter(SitterKind.BOT, "Bot", "easy")],
+    ids=["a person", "the computer"],
 )
 def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tmp_path: Path) -> None:
     match = match_of("zoon")
@@ -174,7 +176,7 @@ def test_who_gave_a_seat_up_while_phones_were_off_has_no_code_for_it(tmp_path: P
     with desk(tmp_path, match) as at:
         before = at.scene.phones.code(1)
         at.scene.phones.close()
-        match.seating.hand_over(1, Sitter("person", "Eve"))
+        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
         at.scene.phones.open("127.0.0.1")
         assert at.scene.phones.code(1).partition("#")[2] != before.partition("#")[2]
 

@@ -26,7 +26,7 @@ from tabletop.net import addresses
 from tabletop.net import server as net
 from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.passes import WATCH
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
@@ -185,7 +185,9 @@ def test_a_seat_with_a_phone_needs_no_curtain_and_shows_nothing_at_the_table(tmp
 
 
 def test_one_person_whose_seat_is_on_a_phone_looks_at_a_public_table(tmp_path: Path) -> None:
-    with desk(tmp_path, match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"))) as at:
+    with desk(
+        tmp_path, match_of("zoon", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy"))
+    ) as at:
         ann = at.sit(0)
         assert at.scene.story.viewer is None
         at.scene.phones.renew(0)
@@ -476,12 +478,12 @@ def test_who_gives_a_seat_to_the_computer_is_out_and_who_takes_one_may_have_a_ph
     match = new_match()
     with desk(tmp_path, match) as at:
         ben = at.sit(1)
-        match.seating.hand_over(1, Sitter("bot", "Computer", "easy"))
+        match.seating.hand_over(1, Sitter(SitterKind.BOT, "Computer", "easy"))
         open_phones(at.pilot.stage, at.scene.phones)
         assert list(at.scene.phones.places) == [0]
         assert ben.is_cut
         at.pilot.key("escape")
-        match.seating.hand_over(1, Sitter("person", "Eve"))
+        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
         open_phones(at.pilot.stage, at.scene.phones)
         assert list(at.scene.phones.places) == [0, 1]
         at.pilot.key("escape")

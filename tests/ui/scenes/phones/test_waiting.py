@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from tabletop.play.match import Match
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.wall.wall import WallWindow
@@ -185,7 +185,7 @@ def corners(at: Desk) -> None:
 def test_a_result_before_a_computers_turn_is_let_go_on_any_phone(tmp_path: Path) -> None:
     """Step by step, nobody may be at the laptop: the phones are all hands there are."""
     setup = {**ZOON}
-    match = match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"), setup=setup)
+    match = match_of("zoon", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy"), setup=setup)
     with desk(tmp_path, match, replace(READING, step_by_step=True)) as at:
         ann = at.sit(0)
         story, stage = at.scene.story, at.pilot.stage

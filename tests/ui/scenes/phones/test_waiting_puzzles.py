@@ -15,7 +15,7 @@ import pytest
 from tabletop import paths
 from tabletop.ai.worker import Answer, Puzzles, Question
 from tabletop.net.passes import WATCH
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.scenes.phones.attempt import PhonePuzzleAttempt
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN
@@ -102,7 +102,7 @@ def test_whoever_waits_is_offered_one_and_whoever_is_asked_is_not(at: Desk) -> N
 
 
 def test_a_seat_waits_for_the_computer_as_well(tmp_path: Path) -> None:
-    with desk(tmp_path, new_match(Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"))) as at:
+    with desk(tmp_path, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy"))) as at:
         ann = at.sit(0)
         at.scene.table.opponent.paused = True
         at.scene.play(at.scene.match.actions()[0])

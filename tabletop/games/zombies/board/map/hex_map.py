@@ -467,8 +467,7 @@ class HexMap:
         return [*(rect for _, rect in self.hurt_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
-        plan = self._shown.plan
-        if plan is None or plan.plan.word != ActionPlanKind.SHOOT:
+        if (plan := self._shown.plan) is None or plan.plan.word != ActionPlanKind.SHOOT:
             return ()
         taken = (*self.bodies(), *(rect for _, rect in self.hurt_marks(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics

@@ -37,7 +37,7 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.gesture.picker import Steps, TargetId
+from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -388,7 +388,7 @@ class Tray:
         index = _index(looked)
         if index is None or looked is None:
             return picker.values()
-        fits = not picker.chosen or picker.reach(looked).value != "no" or index in picker.chosen
+        fits = not picker.chosen or picker.reach(looked) is not Reach.NO or index in picker.chosen
         return picker.values(looked) if fits else picker.values()
 
     def _rows(self, state: State, marks: Marks, lines: int = 99) -> list[_Row]:

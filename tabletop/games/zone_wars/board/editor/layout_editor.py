@@ -22,7 +22,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.steering import move_button_focus
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -259,7 +259,7 @@ class LayoutScene(Scene):
         first = pygame.Rect(self._palette.x, self._palette.y, wide, high)
         return [
             Button(f"pattern {pattern.id}", first.move(k % 2 * (wide + gap), k // 2 * (high + gap)),
-                   partial(self.take, pattern), kind="bare")
+                   partial(self.take, pattern), kind=ButtonKind.BARE)
             for k, pattern in enumerate(patterns)
         ]  # fmt: skip
 
@@ -281,11 +281,11 @@ class LayoutScene(Scene):
                    enabled=able, tip=tip, key=key, size=SMALL if name == "fair" else BODY)
             for k, (name, press, words, icon, able, tip, key) in enumerate(rows)
         ]  # fmt: skip
-        made.append(Button("name", self._name_place(), self.rename, icon="edit", kind="icon",
+        made.append(Button("name", self._name_place(), self.rename, icon="edit", kind=ButtonKind.ICON,
                            tip=say("zone_wars_layout.name")))  # fmt: skip
         last = pygame.Rect(self._side.x, self._side.bottom - high, self._side.w, high)
         made.append(Button("cancel", last.move(0, -high - gap), self.leave, say("zone_wars_layout.cancel"), "close"))
-        made.append(Button("done", last, self.done, say("zone_wars_layout.done"), "check", "primary"))
+        made.append(Button("done", last, self.done, say("zone_wars_layout.done"), "check", ButtonKind.PRIMARY))
         y = made[3].rect.bottom + 2 * gap
         self._told = pygame.Rect(self._side.x, y, self._side.w, made[-2].rect.y - gap - y)
         return made

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, half, shown_at, upside_down
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
-from tabletop.games.zoon.rules.events import Fought, Side
+from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat, Ruleset
 from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.games.zoon.rules.view import Shown, View
@@ -147,22 +147,22 @@ def _combat_result(telling: CombatAnimation) -> CombatCaption:
     winner = _winner(fought)
     zoon = translated(winner.name) if winner else ""
     blanks = {"one": one, "other": other, "zoon": zoon}
-    if reason == "underdog":
+    if reason == CombatReason.UNDERDOG:
         values = sorted(side.value for side in telling.sides)
         return CombatCaption(say("zoon_combat.underdog", **blanks),
                       say("zoon_combat.underdog_rule", low=values[0], high=values[1]))  # fmt: skip
-    if reason in ("higher", "hit"):
+    if reason in (CombatReason.HIGHER, CombatReason.HIT):
         low, high = sorted((one, other), key=int)
         rule = "higher_rule" if telling.by_corners else "total_rule"
-        rule = "hit_rule" if reason == "hit" and telling.by_corners else rule
+        rule = "hit_rule" if reason == CombatReason.HIT and telling.by_corners else rule
         told = say(f"zoon_combat.{rule}")
         if telling.emblem:
             told = say("zoon_combat.emblem", emblem=translated(telling.emblem))
         return CombatCaption(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), told)
-    if reason == "star":
+    if reason == CombatReason.STAR:
         does = translated(telling.star)
         return CombatCaption(say("zoon_combat.star", **blanks), does or say("zoon_combat.star_rule"), effect=bool(does))
-    rule = "draw_shot_rule" if reason == "draw" and fought.attacker.trump is not None else f"{reason}_rule"
+    rule = "draw_shot_rule" if reason == CombatReason.DRAW and fought.attacker.trump is not None else f"{reason}_rule"
     return CombatCaption(say(f"zoon_combat.{reason}", **blanks), say(f"zoon_combat.{rule}"))
 
 

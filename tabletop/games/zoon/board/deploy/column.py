@@ -22,7 +22,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.preview import LargePreview
-from tabletop.ui.stage.buttons import Button, Kind, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.keyboard import as_printed
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
@@ -130,10 +130,10 @@ class Column:
             metrics.px(8), bar.right - metrics.px(12) - 2 * (side + metrics.px(4)),
             bar.right - metrics.px(12) - (side + metrics.px(4)))]  # fmt: skip
         return [
-            Button("menu", rects[0], scene.open_menu, icon="menu", kind="icon", tip=say("table.menu")),
-            Button("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind="icon",
+            Button("menu", rects[0], scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("table.menu")),
+            Button("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind=ButtonKind.ICON,
                    tip=say("table.rulebook"), key="f1"),
-            Button("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind="icon",
+            Button("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind=ButtonKind.ICON,
                    tip=say("table.settings")),
         ]  # fmt: skip
 
@@ -141,16 +141,25 @@ class Column:
         """One button for each; the first one shines while nothing lies on the field."""
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
         empty = scene.draft.missing == len(scene.draft.cards)
-        kinds: list[Kind] = ["primary" if empty and not i else "raised" for i in range(count)]
+        kinds: list[ButtonKind] = [ButtonKind.PRIMARY if empty and not i else ButtonKind.RAISED for i in range(count)]
         lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
             Button(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
-                   kind=kinds[i], selected=lies[i], key=str(i + 1), align="left")
+                   kind=kinds[i], selected=lies[i], key=str(i + 1), align=ButtonAlign.LEFT)
             for i in range(self.shown)
         ]  # fmt: skip
         if self.shown < count:
-            made.append(Button("more", self._rows[-1], scene.more, say("zoon_deploy.others"), "more", align="left",
-                               tip=say("zoon_deploy.others_tip", count=count - self.shown)))  # fmt: skip
+            made.append(
+                Button(
+                    "more",
+                    self._rows[-1],
+                    scene.more,
+                    say("zoon_deploy.others"),
+                    "more",
+                    align=ButtonAlign.LEFT,
+                    tip=say("zoon_deploy.others_tip", count=count - self.shown),
+                )
+            )
         return made
 
     def _tool_plaques(self) -> list[Button]:
@@ -171,9 +180,9 @@ class Column:
         words = say("zoon_deploy.ready") if not missing else (
             say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
         )  # fmt: skip
-        return Button("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
+        return Button("ready", self._plate, scene.ready, words, "check" if not missing else "", ButtonKind.PRIMARY,
                       tip=say("zoon_deploy.ready_tip") if missing else "", enabled=not missing,
-                      align="left")  # fmt: skip
+                      align=ButtonAlign.LEFT)  # fmt: skip
 
     def draw(self, surface: DisplayList) -> None:
         """What to do, while no card is shown large there."""

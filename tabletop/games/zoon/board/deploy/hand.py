@@ -13,6 +13,7 @@ from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.ground import GroundTargets
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
+from tabletop.ui.gesture.picking import ConfirmPolicy
 from tabletop.ui.gesture.press import GestureState
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.keyboard import Key
@@ -56,7 +57,7 @@ class DraftHand:
         self._stage = owner.stage
         self._draft = draft
         self._camp = camp
-        self.gesture: Gesture[CardPlacement] = Gesture(confirm="none")
+        self.gesture: Gesture[CardPlacement] = Gesture(confirm=ConfirmPolicy.NONE)
         self._grab: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
         self._dropped: tuple[int, Point] | None = None

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.states import FIELD
@@ -94,7 +94,9 @@ def test_it_stays_where_it_is_while_the_plan_grows_and_for_the_next_model(tmp_pa
 
 
 def test_it_goes_on_the_enemys_turn_also_where_it_was_asked_for(tmp_path: Path) -> None:
-    with table(tmp_path, FIELD, Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"), settings=settings()) as it:
+    with table(
+        tmp_path, FIELD, Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bot", "easy"), settings=settings()
+    ) as it:
         it.key("i")
         assert it.board.mat.legend.is_shown
         view = it.board.view

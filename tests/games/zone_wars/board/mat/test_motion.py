@@ -18,8 +18,8 @@ from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.match import Match
-from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
+from tabletop.play.record import ChanceMode, Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event
 from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
@@ -222,9 +222,9 @@ def test_a_long_story_is_told_faster(motion: MatMotion) -> None:
 
 
 def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
-    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     header = Header(game="zone_wars", rules_version=1, content=digest("zone_wars"), sitters=people, seed="test",
-                    chance="auto", setup={"position": START})  # fmt: skip
+                    chance=ChanceMode.AUTO, setup={"position": START})  # fmt: skip
     with piloted(tmp_path) as pilot:
         scene = TableScene(pilot.stage, Match(load_game("zone_wars"), header))
         pilot.stage.push(scene)
