@@ -160,8 +160,8 @@ def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
         return None
     name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:_MOST_LETTERS]
     match parts[1]:
-        case "person":
+        case SitterKind.PERSON:
             return Arrival(int(parts[0]), seat, Sitter(SitterKind.PERSON, name), is_later)
-        case "bot" if parts[2] != _NO_LEVEL:
+        case SitterKind.BOT if parts[2] != _NO_LEVEL:
             return Arrival(int(parts[0]), seat, Sitter(SitterKind.BOT, name, parts[2]), is_later)
     return None

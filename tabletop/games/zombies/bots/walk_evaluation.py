@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.games.zombies.bots import position_evaluation
 from tabletop.games.zombies.bots.suppress_evaluation import mean_card
 from tabletop.games.zombies.bots.threats import ThreatTable
+from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Walking
@@ -153,7 +154,7 @@ class WalkEvaluator:
         if not own:
             return _FIND
         left = len(own[0].hand) + len(own[0].deck)
-        return rating(d, item) - rating(d, own[0].weapon) * (0.5 if left < 3 and slot == "primary" else 1.0)
+        return rating(d, item) - rating(d, own[0].weapon) * (0.5 if left < 3 and slot == WeaponSlot.PRIMARY else 1.0)
 
     def _take(self, action: actions.Take) -> float:
         wanted = self._wanted(action.item)

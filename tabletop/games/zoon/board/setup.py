@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zoon.board.card_pictures import TALL, CardPictures
 from tabletop.games.zoon.board.faces import face, rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
+from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import staged
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 from tabletop.ui.words import say
@@ -59,7 +60,7 @@ class ZoonSetup(NoExtra):
 
     def _settles(self, value: str) -> Picture:
         paper = partial(rays, self._stage, self._pictures, "")
-        if value == "classic":
+        if value == Ruleset.CLASSIC:
             return staged(paper, self._card, self._sprite("touch"))
         return staged(paper, self._sprite("penny_heads"), self._sprite("penny_tails"), self._sprite("die_5"))
 

@@ -11,6 +11,7 @@ from tabletop.ai.worker import Puzzles, Ticket
 from tabletop.content.games import box_of
 from tabletop.net import phone_view as net
 from tabletop.net.phone_view import PhoneTurn
+from tabletop.net.wire import PhoneMessageKind
 from tabletop.play.progress import Medal
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
@@ -75,17 +76,17 @@ class WaitingPuzzles:
         changed = self.attempt is not None and self.attempt.update()
         return self.is_open and (changed or answer is not None)
 
-    def tapped(self, kind: str, place: TargetId) -> str:
+    def tapped(self, kind: PhoneMessageKind, place: TargetId) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
-        if kind == "pick" and self._pressed(place):
+        if kind == PhoneMessageKind.PICK and self._pressed(place):
             return ""
         attempt = self.attempt
         if attempt is None or not self.is_open:
             return ""
         refusal = None
-        if kind == "pick":
+        if kind == PhoneMessageKind.PICK:
             refusal = attempt.hand.pick(place)
-        elif kind == "done":
+        elif kind == PhoneMessageKind.DONE:
             refusal = attempt.hand.done()
         else:
             attempt.hand.back()

@@ -108,9 +108,7 @@ def _read(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
 
 def _player(kind: str, level: str, name: str) -> SetupPlayer:
     """Raises ValueError."""
-    if kind not in ("person", "bot"):
-        raise ValueError(kind)
-    return SetupPlayer(SitterKind.BOT if kind == "bot" else SitterKind.PERSON, level, name)
+    return SetupPlayer(SitterKind(kind), level, name)
 
 
 def _pairs(raw: Any) -> tuple[tuple[str, str], ...]:

@@ -136,8 +136,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = 
     players = []
     for i in range(game.seats(dict(options))):
         kind, _, level = said.get(f"player.{i}", "").partition(" ")
-        known = kind in ("person", "bot")
-        bot = kind == "bot" if known else i > 0
+        known = kind in (SitterKind.PERSON, SitterKind.BOT)
+        bot = kind == SitterKind.BOT if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
         person = SetupPlayer(SitterKind.PERSON, level if known and level in offered else usual, name)
         players.append(person.turned(SitterKind.BOT) if bot else person)

@@ -122,7 +122,9 @@ class PlayerControls:
                                tips=tips, container=self._scroll)  # fmt: skip
 
     def _turn(self, seat: Seat, value: str) -> None:
-        self._scene.change(self._scene.plan.turned(seat, SitterKind.BOT if value == "bot" else SitterKind.PERSON))
+        self._scene.change(
+            self._scene.plan.turned(seat, SitterKind.BOT if value == SitterKind.BOT else SitterKind.PERSON)
+        )
 
     def _set(self, seat: Seat, part: str, value: str) -> None:
         self._scene.change(self._scene.plan.with_player(seat, **{part: value}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
+from tabletop.games.zombies.rules.content.vocabulary import SpawnTile, ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Zombie
@@ -157,9 +157,9 @@ def _by_weakest(builder: StateBuilder, weak: Seat) -> int:
 def _chosen(builder: StateBuilder, spawn: str) -> Seat:
     found = (
         builder.first
-        if spawn == "first"
+        if spawn == SpawnTile.FIRST
         else position_queries.front(builder)
-        if spawn == "front"
+        if spawn == SpawnTile.FRONT
         else position_queries.rear(builder)
     )
     assert found is not None
