@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play.clock import BELIEVED, ClockReading
@@ -131,7 +131,7 @@ class Progress:
 
     def helped(self, game: str, puzzle: str, help_: Help) -> Progress:
         """Somebody sees that much of the answer."""
-        if self.help_for(game, puzzle) in ("answer", help_):
+        if self.help_for(game, puzzle) in (Help.ANSWER, help_):
             return self
         return replace(self, seen={**self.seen, game: {**self.seen.get(game, {}), puzzle: help_}})
 
@@ -149,7 +149,7 @@ class Progress:
 
     def solved(self, game: str, puzzle: str, medal: Medal) -> Progress:
         """With this medal, where it is the first or a better one, as far as what was seen of the answer allows it."""
-        best = {None: 0, "hint": 1, "answer": 2}[self.help_for(game, puzzle)]
+        best = {None: 0, Help.HINT: 1, Help.ANSWER: 2}[self.help_for(game, puzzle)]
         medal = MEDALS[max(best, MEDALS.index(medal))]
         before = self.medal(game, puzzle)
         if before is not None and MEDALS.index(before) <= MEDALS.index(medal):
@@ -211,7 +211,8 @@ def _medals(raw: Any) -> dict[str, dict[str, Medal]]:
         for puzzle, medal in medals.items():
             if medal not in MEDALS:
                 raise ValueError(f"{game}: {puzzle}: {medal!r} is no medal")
-    return raw["solved"]  # type: ignore[no-any-return]
+    solved = raw["solved"].items()
+    return {game: {puzzle: Medal(medal) for puzzle, medal in medals.items()} for game, medals in solved}
 
 
 def _seen(raw: Mapping[str, Any]) -> dict[str, dict[str, Help]]:
@@ -220,9 +221,9 @@ def _seen(raw: Mapping[str, Any]) -> dict[str, dict[str, Help]]:
     if not isinstance(seen, dict) or not all(isinstance(helps, dict) for helps in seen.values()):
         raise ValueError("what was seen is no object")
     for help_ in (help_ for helps in seen.values() for help_ in helps.values()):
-        if help_ not in get_args(Help):
+        if help_ not in tuple(Help):
             raise ValueError(f"{help_!r} cannot have been seen")
-    return seen
+    return {game: {puzzle: Help(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
 
 
 def _plain_told(told: SolvedClock) -> dict[str, Any]:
