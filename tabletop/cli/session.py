@@ -19,7 +19,7 @@ from tabletop.play import fairness
 from tabletop.play.identity import new_identity
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
-from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Go, Header
+from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, ChanceMode, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clash
@@ -104,7 +104,7 @@ class Session:
         clashing = clash(game.options, setup)
         if clashing:
             raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} cannot both be {setup[clashing[0]]!r}")
-        chance = asked.get("chance", "auto")
+        chance = asked.get("chance", ChanceMode.AUTO)
         if chance not in CHANCE_MODES:
             raise BadRequest(f'chance is "auto", "ask" or "dice", not {chance!r}')
         header = Header(
@@ -115,7 +115,7 @@ class Session:
             setup=setup,
             seed=_seed(asked.get("seed")),
             friendly_undo=True,
-            chance=chance,
+            chance=ChanceMode(chance),
             started=datetime.now(UTC).isoformat(timespec="seconds"),
             identity=new_identity(),
         )
