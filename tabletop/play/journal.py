@@ -29,7 +29,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,6 +67,7 @@ _CLOSE: Final = b"}\n"
 """Follows a hash within a file."""
 _END: Final = b',"end":true}\n'
 """Follows the last hash of a file that has an end mark."""
+_SITTERS: Final = {kind.value: kind for kind in SitterKind}
 _FLAG: Final = "end_mark"
 
 
@@ -304,8 +305,14 @@ def _damaged_header(path: Path) -> SaveError:
     return SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
 
 
+def _sitter(*, kind: Any, **more: Any) -> Sitter:
+    return Sitter(_SITTERS.get(kind, kind), **more)
+
+
 def _header(members: dict[str, Any]) -> Header:
-    sitters = tuple(Sitter(**sitter) for sitter in members.pop("sitters"))
+    sitters = tuple(_sitter(**raw) for raw in members.pop("sitters"))
+    if members.get("chance") in CHANCE_MODES:
+        members["chance"] = ChanceMode(members["chance"])
     header = Header(sitters=sitters, setup=Choices(members.pop("setup")), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
     texts.append(header.identity)
@@ -321,14 +328,13 @@ def _header(members: dict[str, Any]) -> Header:
         raise ValueError("the name of a pack is expected")
     if header.identity and not _IDENTITY.fullmatch(header.identity):
         raise ValueError("an identity is 32 digits")
-    if header.chance not in CHANCE_MODES or any(sitter.kind not in tuple(SitterKind) for sitter in sitters):
+    if header.chance not in CHANCE_MODES or any(sitter.kind not in _SITTERS for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):
         raise TypeError("a version is expected")
     if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
         raise TypeError("true or false is expected")
-    made = tuple(replace(sitter, kind=SitterKind(sitter.kind)) for sitter in sitters)
-    return replace(header, sitters=made, chance=ChanceMode(header.chance))
+    return header
 
 
 def _has_half_letter(text: str) -> bool:
