@@ -23,9 +23,8 @@ class PackAnalyst:
     def verdict(self, view: View) -> Verdict[Action]:
         """No position is balanced: the hounds run out of field."""
         if view.outcome is not None:
-            return Verdict(
-                VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST, 0, (), (), "over"
-            )
+            kind = VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST
+            return Verdict(kind, 0, (), (), "over")
         values = [self._value(action, later) for action, later in self._table.after(position_of(view))]
         top = max(values, key=_rank)
         best = tuple(value.action for value in values if _rank(value) == _rank(top))
@@ -60,15 +59,15 @@ class PackAnalyst:
 def _rank(value: Value[Action]) -> float:
     """The higher the better: short wins, long losses."""
     turns = value.turns or 1
-    return 1 / turns if value.kind == "won" else -1 / turns
+    return 1 / turns if value.kind == VerdictKind.WON else -1 / turns
 
 
 def _reason(top: Value[Action], values: Sequence[Value[Action]]) -> str:
     """Key of the sentence that tells why the best action is best."""
-    kind: VerdictKind = top.kind
-    if kind == "lost":
+    kind = top.kind
+    if kind == VerdictKind.LOST:
         return "only_action" if len(values) == 1 else "resists"
-    return "only_win" if sum(value.kind == "won" for value in values) == 1 else "keeps_win"
+    return "only_win" if sum(value.kind == VerdictKind.WON for value in values) == 1 else "keeps_win"
 
 
 def analyst(game: HareAndHounds) -> PackAnalyst:
