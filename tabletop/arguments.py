@@ -51,7 +51,7 @@ def printable(text: str, most: int = 1000) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A clause that names the known word nearest to this one; empty where none is near."""
     close = difflib.get_close_matches(word, list(known), 1)
-    return f" (nearest is {close[0]!r})" if close else ""
+    return f" (nearest is {str(close[0])!r})" if close else ""  # a word of an enum would be quoted as its member
 
 
 def whole(least: int) -> Callable[[str], int]:
