@@ -36,7 +36,6 @@ from typing import Any, Final
 from tabletop import reading
 from tabletop.arguments import printable
 from tabletop.play.record import (
-    CHANCE_MODES,
     FORMAT,
     ChanceMode,
     Choices,
@@ -68,6 +67,7 @@ _CLOSE: Final = b"}\n"
 _END: Final = b',"end":true}\n'
 """Follows the last hash of a file that has an end mark."""
 _SITTERS: Final = {kind.value: kind for kind in SitterKind}
+_MODES: Final = {mode.value: mode for mode in ChanceMode}
 _FLAG: Final = "end_mark"
 
 
@@ -311,9 +311,8 @@ def _sitter(*, kind: Any, **more: Any) -> Sitter:
 
 def _header(members: dict[str, Any]) -> Header:
     sitters = tuple(_sitter(**raw) for raw in members.pop("sitters"))
-    if members.get("chance") in CHANCE_MODES:
-        members["chance"] = ChanceMode(members["chance"])
-    header = Header(sitters=sitters, setup=Choices(members.pop("setup")), format=FORMAT, **members)
+    chance, setup = members.pop("chance", ChanceMode.AUTO), Choices(members.pop("setup"))
+    header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
     texts.append(header.identity)
     texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
@@ -328,7 +327,7 @@ def _header(members: dict[str, Any]) -> Header:
         raise ValueError("the name of a pack is expected")
     if header.identity and not _IDENTITY.fullmatch(header.identity):
         raise ValueError("an identity is 32 digits")
-    if header.chance not in CHANCE_MODES or any(sitter.kind not in _SITTERS for sitter in sitters):
+    if header.chance not in _MODES or any(sitter.kind not in _SITTERS for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):
         raise TypeError("a version is expected")
