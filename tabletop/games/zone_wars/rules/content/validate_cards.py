@@ -23,6 +23,8 @@ from tabletop.games.zone_wars.rules.content.vocabulary import (
     WEAPONS,
     ZONE_FIELDS,
     ZONE_OPS,
+    GearKind,
+    ZoneOp,
     op_problems,
 )
 from tabletop.rules.checks import LONGEST_NAME, LONGEST_TEXT, short, titled, within
@@ -44,10 +46,10 @@ def gear_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Probl
     yield from _strength_problems(card, where)
     yield from _range_problems(card, where)
     yield from _special_problems(card, where)
-    if card.kind == "item" and card.effect not in EFFECTS:
+    if card.kind == GearKind.ITEM and card.effect not in EFFECTS:
         text = f"nothing is done by {card.effect!r}" if card.effect else "what the item does is missing"
         yield Problem((*where, "effect"), text, "R118", EFFECTS)
-    if card.kind != "item" and card.effect:
+    if card.kind != GearKind.ITEM and card.effect:
         yield Problem((*where, "effect"), f"an effect is for items, not for {_a(card.kind)}", "R118")
     if is_artifact:
         yield from within(card.points, 1, MOST_DAMAGE, (*where, "points"), "R189")
@@ -87,9 +89,9 @@ def zone_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iter
             yield Problem((*where, part), f"what happens then is {wanted}", "R207")
     yield from op_problems(card, ZONE_FIELDS, ZONE_OPS, where)
     yield from within(card.copies, 1, 9, (*where, "copies"), "R201")
-    if card.op == "monster" and card.monster and card.monster not in monsters:
+    if card.op == ZoneOp.MONSTER and card.monster and card.monster not in monsters:
         yield Problem((*where, "monster"), f"no monster is called {card.monster!r}", "R211", tuple(monsters))
-    if card.trigger != (card.op == "rain") and card.op in ZONE_OPS:
+    if card.trigger != (card.op == ZoneOp.RAIN) and card.op in ZONE_OPS:
         yield Problem((*where, "trigger"), "rain is a trigger card, and no other effect is", "R210")
 
 
@@ -122,7 +124,7 @@ def _range_problems(card: Gear, where: Where) -> Iterator[Problem]:
             yield Problem(place, f"{_a(card.kind)} has no range", "R40")
     elif card.range and card.range not in RANGES:
         yield Problem(place, f"{card.range!r} is no distance", "R40", RANGES)
-    elif card.kind == "ranged" and not card.range:
+    elif card.kind == GearKind.RANGED and not card.range:
         yield Problem(place, "a ranged weapon needs its range", "R40", RANGES)
 
 
@@ -133,7 +135,7 @@ def _special_problems(card: Gear, where: Where) -> Iterator[Problem]:
         if special not in SPECIALS:
             continue
         if special == "single_use":
-            if card.kind not in (*WEAPONS, "item"):
+            if card.kind not in (*WEAPONS, GearKind.ITEM):
                 yield Problem((*place, i), f"{_a(card.kind)} is never used up", "R55")
         elif card.kind not in WEAPONS:
             yield Problem((*place, i), f"{special} is for weapons, not for {_a(card.kind)}", "R150")

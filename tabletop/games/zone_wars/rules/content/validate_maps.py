@@ -10,7 +10,13 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import named, plain_id
-from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS
+from tabletop.games.zone_wars.rules.content.vocabulary import (
+    MAP_CHOICES,
+    OPENING_KINDS,
+    TERRAIN_KINDS,
+    OpeningKind,
+    TerrainKind,
+)
 from tabletop.rules.caches import cached
 from tabletop.rules.checks import LONGEST_TEXT, short, unique
 from tabletop.rules.content import Problem, Where
@@ -68,7 +74,7 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
     if not found:
         outlines = [outlined(piece.corners) for piece in map_.terrain]
         yield from _crossing_problems(map_, outlines, where)
-        solids = [o for piece, o in zip(map_.terrain, outlines, strict=True) if piece.kind == "blocking"]
+        solids = [o for piece, o in zip(map_.terrain, outlines, strict=True) if piece.kind == TerrainKind.BLOCKING]
         yield from _room_problems(solids, field, needs.models, where)
         yield from _objective_problems(map_.objectives, solids, field, needs.objectives, where)
 
@@ -92,7 +98,7 @@ def terrain_problems(piece: Terrain, field: Field, box: Rectangle, where: Where)
     wrong = list(_shape_problems(piece.corners, box, (*where, "corners"), clause))
     yield from wrong
     yield from _height_problems(piece, field, where)
-    if piece.kind != "building":
+    if piece.kind != TerrainKind.BUILDING:
         for part in ("floors", "openings", "roof"):
             if getattr(piece, part):
                 yield Problem((*where, part), f"only a building has {part if part != 'roof' else 'a roof'}", clause)
@@ -105,7 +111,7 @@ def road_problems(map_: Map, road: tuple[float, float]) -> Iterator[str]:
     """Pieces on a road that must be free of all but Low terrain."""
     for piece in map_.terrain:
         ys = [y for _, y in piece.corners]
-        if piece.kind != "low" and min(ys) < road[1] and max(ys) > road[0]:
+        if piece.kind != TerrainKind.LOW and min(ys) < road[1] and max(ys) > road[0]:
             yield piece.id
 
 
@@ -143,13 +149,13 @@ def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
     height, place = piece.height, (*where, "height")
     if not 0 <= height <= _HIGHEST:
         yield Problem(place, f"0 to {_HIGHEST:g} is expected, not {height:g}", _CLAUSES[piece.kind])
-    elif piece.kind == "low" and height >= field.height:
+    elif piece.kind == TerrainKind.LOW and height >= field.height:
         text = f"Low terrain is lower than a model, which is {field.height:g} high, not {height:g}"
         yield Problem(place, text, "R179")
-    elif piece.kind == "blocking" and 0 < height <= field.height:
+    elif piece.kind == TerrainKind.BLOCKING and 0 < height <= field.height:
         text = f"Blocking terrain is taller than a model, which is {field.height:g} high, not {height:g}"
         yield Problem(place, text, "R180")
-    elif piece.kind == "building" and height:
+    elif piece.kind == TerrainKind.BUILDING and height:
         top = max((storey.z for storey in piece.floors), default=0.0)
         if height < top + field.height:
             text = f"no model has room between the highest floor at {top:g} and the top at {height:g}"
@@ -221,7 +227,7 @@ def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
         span = Segment(Point(*opening.start), Point(*opening.end))
         if opening.kind not in OPENING_KINDS:
             yield Problem((*place, "kind"), f"no opening is of the kind {opening.kind!r}", "R181", OPENING_KINDS)
-        if opening.closed and opening.kind == "window":
+        if opening.closed and opening.kind == OpeningKind.WINDOW:
             yield Problem((*place, "closed"), "only doors are closed", "R118")
         if not 0 <= opening.floor < levels:
             text = f"0 to {levels - 1} is expected, not {opening.floor}: the building has no such floor"

@@ -4,24 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final
 
 from tabletop.rules.content import Choices, Problem, Where
 
+
+class GearKind(StrEnum):
+    """The class of a card (R40)."""
+
+    RANGED = "ranged"
+    MELEE = "melee"
+    BODY = "body"
+    HEAD = "head"
+    SHIELD = "shield"
+    ITEM = "item"
+    CURIO = "curio"
+
+
+class ItemEffect(StrEnum):
+    """What an item does when it is used (R55, R118)."""
+
+    HEAL = "heal"
+    STIMULATE = "stimulate"
+
+
+class MutationKind(StrEnum):
+    """When a mutation is used (R36, R37)."""
+
+    ACTION = "action"
+    ENHANCE = "enhance"
+    REFLEX = "reflex"
+
+
+class ReflexTrigger(StrEnum):
+    """What a Reflex answers (R37)."""
+
+    TARGETED = "targeted"
+    SHOT_AT = "shot_at"
+    HIT = "hit"
+    HARMED = "harmed"
+    ACTIVATED = "activated"
+
+
+class MutationOp(StrEnum):
+    """What a mutation does."""
+
+    BLAST = "blast"
+    BOLT = "bolt"
+    SHOVE = "shove"
+    FLY = "fly"
+    RUSH = "rush"
+    LIFT = "lift"
+    PUPPET = "puppet"
+    TERROR = "terror"
+    PULL = "pull"
+    MEND = "mend"
+    MELEE_DICE = "melee_dice"
+    RANGED_DICE = "ranged_dice"
+    CHARGE_DICE = "charge_dice"
+    FEED = "feed"
+    SLIP = "slip"
+    REACH = "reach"
+    HINDER = "hinder"
+    DODGE = "dodge"
+    WARD = "ward"
+    SOAK = "soak"
+    HOUND = "hound"
+
+
+class ZoneOp(StrEnum):
+    """What a Zone card does."""
+
+    BITE = "bite"
+    LEECHES = "leeches"
+    GHOULS = "ghouls"
+    COLLAPSE = "collapse"
+    HOTSPOT = "hotspot"
+    STORM = "storm"
+    CACHE = "cache"
+    MONSTER = "monster"
+    TORNADO = "tornado"
+    SMOG = "smog"
+    CLOUD = "cloud"
+    RAIN = "rain"
+
+
+class TerrainKind(StrEnum):
+    """What stands in whose way (R179 to R182)."""
+
+    LOW = "low"
+    BLOCKING = "blocking"
+    BUILDING = "building"
+
+
+class OpeningKind(StrEnum):
+    """What an opening of a building is (R181)."""
+
+    DOOR = "door"
+    WINDOW = "window"
+
+
 RANGES: Final = ("close", "medium", "long", "unlimited")
-WEAPONS: Final = ("ranged", "melee")
-ARMOR: Final = ("body", "head", "shield")
-GEAR_KINDS: Final = (*WEAPONS, *ARMOR, "item", "curio")
+WEAPONS: Final = (GearKind.RANGED, GearKind.MELEE)
+ARMOR: Final = (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD)
+GEAR_KINDS: Final = tuple(kind.value for kind in GearKind)
 SPECIALS: Final = ("aimed_fire", "silent", "knockback", "area", "igniter", "single_use", "stun", "no_overwatch",
             "indirect")  # fmt: skip
-EFFECTS: Final = ("heal", "stimulate")
+EFFECTS: Final = tuple(effect.value for effect in ItemEffect)
 ATTRIBUTES: Final = ("survival", "ranged", "melee")
 MONSTER_SPECIALS: Final = ("knockback", "burrows", "climbs")
-MUTATION_KINDS: Final = ("action", "enhance", "reflex")
+MUTATION_KINDS: Final = tuple(kind.value for kind in MutationKind)
 MUTATION_SPECIALS: Final = ("igniter", "area", "knockback", "silent", "indirect")
-TRIGGERS: Final = ("targeted", "shot_at", "hit", "harmed", "activated")
-TERRAIN_KINDS: Final = ("low", "blocking", "building")
-OPENING_KINDS: Final = ("door", "window")
+TRIGGERS: Final = tuple(trigger.value for trigger in ReflexTrigger)
+TERRAIN_KINDS: Final = tuple(kind.value for kind in TerrainKind)
+OPENING_KINDS: Final = tuple(kind.value for kind in OpeningKind)
 BASE_FACES: Final = ("radiation", "biohazard", "blank")
 GEAR_FACES: Final = ("radiation", "explosion", "blank")
 
@@ -43,66 +140,66 @@ class EffectKeys:
 
 
 def _action(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
-    return EffectKeys(needs, may, {"kind": "action"})
+    return EffectKeys(needs, may, {"kind": MutationKind.ACTION})
 
 
 def _enhance(*needs: str) -> EffectKeys:
-    return EffectKeys(needs, (), {"kind": "enhance"})
+    return EffectKeys(needs, (), {"kind": MutationKind.ENHANCE})
 
 
-def _reflex(trigger: str, *needs: str) -> EffectKeys:
-    return EffectKeys(needs, (), {"kind": "reflex", "trigger": trigger})
+def _reflex(trigger: ReflexTrigger, *needs: str) -> EffectKeys:
+    return EffectKeys(needs, (), {"kind": MutationKind.REFLEX, "trigger": trigger})
 
 
 MUTATION_OPS: Final[Mapping[str, EffectKeys]] = {
-    "blast": _action("range", "gear", may=("specials", "arc", "cover")),
-    "bolt": _action("range", "gear", may=("arc", "armor", "cover")),
-    "shove": _action("range", "inches", may=("arc",)),
-    "fly": _action("inches"),
-    "rush": _action("inches", "base", "crush", may=("specials",)),
-    "lift": _action("range", "inches"),
-    "puppet": _action("range", may=("arc",)),
-    "terror": _action("inches", "flat"),
-    "pull": _action("inches"),
-    "mend": _action("base"),
-    "melee_dice": _enhance("base"),
-    "ranged_dice": _enhance("base"),
-    "charge_dice": _enhance("base"),
-    "feed": _enhance("base"),
-    "slip": _enhance("inches"),
-    "reach": _enhance("inches"),
-    "hinder": _reflex("targeted", "base"),
-    "dodge": _reflex("shot_at", "inches"),
-    "ward": _reflex("hit", "gear"),
-    "soak": _reflex("harmed", "base"),
-    "hound": _reflex("activated", "range", "base", "flat"),
+    MutationOp.BLAST: _action("range", "gear", may=("specials", "arc", "cover")),
+    MutationOp.BOLT: _action("range", "gear", may=("arc", "armor", "cover")),
+    MutationOp.SHOVE: _action("range", "inches", may=("arc",)),
+    MutationOp.FLY: _action("inches"),
+    MutationOp.RUSH: _action("inches", "base", "crush", may=("specials",)),
+    MutationOp.LIFT: _action("range", "inches"),
+    MutationOp.PUPPET: _action("range", may=("arc",)),
+    MutationOp.TERROR: _action("inches", "flat"),
+    MutationOp.PULL: _action("inches"),
+    MutationOp.MEND: _action("base"),
+    MutationOp.MELEE_DICE: _enhance("base"),
+    MutationOp.RANGED_DICE: _enhance("base"),
+    MutationOp.CHARGE_DICE: _enhance("base"),
+    MutationOp.FEED: _enhance("base"),
+    MutationOp.SLIP: _enhance("inches"),
+    MutationOp.REACH: _enhance("inches"),
+    MutationOp.HINDER: _reflex(ReflexTrigger.TARGETED, "base"),
+    MutationOp.DODGE: _reflex(ReflexTrigger.SHOT_AT, "inches"),
+    MutationOp.WARD: _reflex(ReflexTrigger.HIT, "gear"),
+    MutationOp.SOAK: _reflex(ReflexTrigger.HARMED, "base"),
+    MutationOp.HOUND: _reflex(ReflexTrigger.ACTIVATED, "range", "base", "flat"),
 }
 MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "crush", "specials", "arc",
                           "armor", "cover")  # fmt: skip
 
 _ROLLED: Final = ("attribute", "failed", "passed", "range")
 ZONE_OPS: Final[Mapping[str, EffectKeys]] = {
-    "bite": EffectKeys(_ROLLED),
-    "leeches": EffectKeys(_ROLLED),
-    "ghouls": EffectKeys(_ROLLED),
-    "collapse": EffectKeys((*_ROLLED, "debris")),
-    "hotspot": EffectKeys(("attribute", "failed", "range")),
-    "storm": EffectKeys(("attribute", "failed", "passed")),
-    "cache": EffectKeys(("attribute",)),
-    "monster": EffectKeys(("monster", "range")),
-    "tornado": EffectKeys(("range",)),
-    "smog": EffectKeys(("range",)),
-    "cloud": EffectKeys(),
-    "rain": EffectKeys(("attribute", "failed")),
+    ZoneOp.BITE: EffectKeys(_ROLLED),
+    ZoneOp.LEECHES: EffectKeys(_ROLLED),
+    ZoneOp.GHOULS: EffectKeys(_ROLLED),
+    ZoneOp.COLLAPSE: EffectKeys((*_ROLLED, "debris")),
+    ZoneOp.HOTSPOT: EffectKeys(("attribute", "failed", "range")),
+    ZoneOp.STORM: EffectKeys(("attribute", "failed", "passed")),
+    ZoneOp.CACHE: EffectKeys(("attribute",)),
+    ZoneOp.MONSTER: EffectKeys(("monster", "range")),
+    ZoneOp.TORNADO: EffectKeys(("range",)),
+    ZoneOp.SMOG: EffectKeys(("range",)),
+    ZoneOp.CLOUD: EffectKeys(),
+    ZoneOp.RAIN: EffectKeys(("attribute", "failed")),
 }
 ZONE_FIELDS: Final = ("attribute", "failed", "passed", "debris", "range", "monster")
 
 CHOICES: Final[Choices] = {
     "Field": {"base_die": BASE_FACES, "gear_die": GEAR_FACES},
     "Gear": {"kind": GEAR_KINDS, "range": RANGES, "specials": SPECIALS, "effect": EFFECTS},
-    "Mutation": {"kind": MUTATION_KINDS, "op": tuple(MUTATION_OPS), "trigger": TRIGGERS, "range": RANGES,
+    "Mutation": {"kind": MUTATION_KINDS, "op": tuple(map(str, MUTATION_OPS)), "trigger": TRIGGERS, "range": RANGES,
                  "specials": MUTATION_SPECIALS},
-    "ZoneCard": {"op": tuple(ZONE_OPS), "attribute": ATTRIBUTES, "range": RANGES},
+    "ZoneCard": {"op": tuple(map(str, ZONE_OPS)), "attribute": ATTRIBUTES, "range": RANGES},
     "Monster": {"specials": MONSTER_SPECIALS},
     "Terrain": {"kind": TERRAIN_KINDS},
     "Opening": {"kind": OPENING_KINDS},
@@ -116,7 +213,7 @@ def op_problems(
     name, clauses = str(getattr(card, "op", "")), _CLAUSES[fields]
     op = ops.get(name)
     if op is None:
-        yield Problem((*where, "op"), f"no effect is called {name!r}", clauses["op"], tuple(ops))
+        yield Problem((*where, "op"), f"no effect is called {name!r}", clauses["op"], tuple(map(str, ops)))
         return
     for part in fields:
         value = getattr(card, part)

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import outlined
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.plane.pieces import edge_of, without
 from tabletop.rules.plane.plane import (
     TINY,
@@ -49,7 +50,7 @@ class _Stop(NamedTuple):
 
 def closed_off(field: Field, terrain: Sequence[Terrain]) -> tuple[str, ...]:
     """The ids of the pieces between what is closed off and the rest; none where one can walk everywhere."""
-    solids = [_Solid(field, piece) for piece in terrain if piece.kind != "low"]
+    solids = [_Solid(field, piece) for piece in terrain if piece.kind != TerrainKind.LOW]
     stops = [*_edges(field), *(stop for k, solid in enumerate(solids) for stop in solid.stops(k))]
     links = list(_links(stops))
     if not _makes_ring(solids, links) and all(solid.is_open(solids) for solid in solids if solid.openings):
@@ -89,7 +90,7 @@ class _Solid:
     @property
     def is_solid(self) -> bool:
         """Whether it stops a whole base, not only its centre."""
-        return self.terrain.kind == "blocking"
+        return self.terrain.kind == TerrainKind.BLOCKING
 
     @property
     def openings(self) -> tuple[Opening, ...]:

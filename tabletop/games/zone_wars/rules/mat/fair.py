@@ -11,6 +11,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.faults import faults
 from tabletop.games.zone_wars.rules.mat.poses import MatSymmetry, PatternPose, folds, images, posed
 from tabletop.rules.plane.plane import Point, Polygon, meet, to_polygon
@@ -44,8 +45,8 @@ def shares(maps: Iterable[Map]) -> Shares:
     high, low = [], []
     for map_ in maps:
         areas = [(piece.kind, area(piece)) for piece in map_.terrain]
-        high.append(sum(size for kind, size in areas if kind != "low"))
-        low.append(sum(size for kind, size in areas if kind == "low"))
+        high.append(sum(size for kind, size in areas if kind != TerrainKind.LOW))
+        low.append(sum(size for kind, size in areas if kind == TerrainKind.LOW))
     return Shares((min(high), max(high)), (min(low), max(low)))
 
 
@@ -82,8 +83,8 @@ class _Throw:
     def terrain(self) -> tuple[Terrain, ...]:
         """All pieces; none where too few found room."""
         centre = self._centre() if self._rng.random() < _CENTRED else 0.0
-        high = [pattern for pattern in self._patterns if pattern.kind != "low"]
-        low = [pattern for pattern in self._patterns if pattern.kind == "low"]
+        high = [pattern for pattern in self._patterns if pattern.kind != TerrainKind.LOW]
+        low = [pattern for pattern in self._patterns if pattern.kind == TerrainKind.LOW]
         if not self._fill(high, self._shares.high, centre) or not self._fill(low, self._shares.low, 0.0):
             return ()
         return tuple(piece for piece, _ in self._laid)
@@ -93,7 +94,9 @@ class _Throw:
         middle = self._field.mat / 2
         fitting = []
         for pattern in self._patterns:
-            if pattern.kind != "low" and self._is_off(pattern, [(0.0, middle + y) for _, y in pattern.corners]):
+            if pattern.kind != TerrainKind.LOW and self._is_off(
+                pattern, [(0.0, middle + y) for _, y in pattern.corners]
+            ):
                 piece = posed(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
                 if len(images(piece, self._turns, self._field.mat)) == 1:
                     fitting.append(piece)
@@ -108,7 +111,7 @@ class _Throw:
         least, most = share
         wanted = self._rng.uniform(least, least + 0.8 * (most - least))
         used: dict[str, int] = {}
-        is_scarce = self._road[0] < self._road[1] and patterns[0].kind != "low"  # little room beside a road
+        is_scarce = self._road[0] < self._road[1] and patterns[0].kind != TerrainKind.LOW  # little room beside a road
         for _ in range(_THROWS):
             if have >= wanted:
                 break
@@ -124,7 +127,7 @@ class _Throw:
     def _throw(self, pattern: Terrain) -> float:
         """Lays a piece and its images where there is room; their area."""
         rng, mat = self._rng, self._field.mat
-        step = 90 if pattern.kind == "building" else 15
+        step = 90 if pattern.kind == TerrainKind.BUILDING else 15
         for _ in range(_PLACES):
             x, y, turn = rng.uniform(0, mat), self._row(pattern), step * rng.randrange(360 // step)
             pose = PatternPose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
@@ -138,7 +141,7 @@ class _Throw:
     def _row(self, pattern: Terrain) -> float:
         """A y where it may lie: what is not Low goes beside a road."""
         mat, (top, bottom) = self._field.mat, self._road
-        if pattern.kind == "low" or top >= bottom:
+        if pattern.kind == TerrainKind.LOW or top >= bottom:
             return self._rng.uniform(0, mat)
         y = self._rng.uniform(0, top + mat - bottom)
         return y if y < top else y + bottom - top
@@ -152,7 +155,7 @@ class _Throw:
 
     def _is_inside(self, pattern: Terrain, corners: Sequence[Spot]) -> bool:
         """On the mat, off its edge, and not in a corner."""
-        mat, is_low = self._field.mat, pattern.kind == "low"
+        mat, is_low = self._field.mat, pattern.kind == TerrainKind.LOW
         edge = _STEP if is_low else _EDGE
         if not all(edge <= value <= mat - edge for spot in corners for value in spot):
             return False
@@ -163,16 +166,18 @@ class _Throw:
         """Not on the road, if it is not Low."""
         ys = [y for _, y in corners]
         top, bottom = self._road
-        return pattern.kind == "low" or top >= bottom or max(ys) < top - _STEP or min(ys) > bottom + _STEP
+        return pattern.kind == TerrainKind.LOW or top >= bottom or max(ys) < top - _STEP or min(ys) > bottom + _STEP
 
     def _has_room(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
         """Away from all that lies there, and from its own images."""
         shape, mat = _Shape(corners), self._field.mat
         own = (_Shape(tuple(turn.spot(spot, mat) for spot in corners)) for turn in self._turns[1:])
-        step = _STEP if pattern.kind == "low" else _LANE
+        step = _STEP if pattern.kind == TerrainKind.LOW else _LANE
         if not all(shape.is_apart(image, step) for image in own):
             return False
-        return all(shape.is_apart(other, _STEP if there.kind == "low" else step) for there, other in self._laid)
+        return all(
+            shape.is_apart(other, _STEP if there.kind == TerrainKind.LOW else step) for there, other in self._laid
+        )
 
 
 class _Shape:

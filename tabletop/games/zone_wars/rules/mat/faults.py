@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.closed import closed_off
 from tabletop.rules.plane.plane import Point
 
@@ -41,7 +42,7 @@ def faults(
     for (i, one), (k, other) in combinations(enumerate(terrain), 2):
         if in_the_way(one, outlines[i], other, outlines[k]):
             yield LayoutFault(CROSSING, (one.id, other.id))
-    solids = [outline for piece, outline in zip(terrain, outlines, strict=True) if piece.kind == "blocking"]
+    solids = [outline for piece, outline in zip(terrain, outlines, strict=True) if piece.kind == TerrainKind.BLOCKING]
     for corner, (right, down) in CORNERS.items():
         if fitting(Point(right * field.mat, down * field.mat), solids, field, models) < models:
             yield LayoutFault(ROOM, (), corner)
@@ -59,5 +60,5 @@ def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[La
     if not all(0 <= value <= field.mat for corner in piece.corners for value in corner):
         yield LayoutFault(OFF_MAT, (piece.id,))
     ys = [y for _, y in piece.corners]
-    if piece.kind != "low" and road[0] < road[1] and min(ys) < road[1] and max(ys) > road[0]:
+    if piece.kind != TerrainKind.LOW and road[0] < road[1] and min(ys) < road[1] and max(ys) > road[0]:
         yield LayoutFault(ROAD, (piece.id,))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
@@ -134,14 +135,14 @@ class Ground:
         return tuple(
             i
             for i, (terrain, piece) in enumerate(zip(self.terrain, self.pieces, strict=True))
-            if terrain.kind == "building"
+            if terrain.kind == TerrainKind.BUILDING
             and (is_inside(base.centre, piece.outline) or is_beside(base, piece, self.slack))
         )
 
     def is_roofed(self, place: Point3) -> bool:
         """Whether rain does not get there."""
         return any(
-            terrain.roof and terrain.kind == "building" and is_inside(place, piece.outline)
+            terrain.roof and terrain.kind == TerrainKind.BUILDING and is_inside(place, piece.outline)
             for terrain, piece in zip(self.terrain, self.pieces, strict=True)
         )
 
@@ -262,9 +263,9 @@ def _built(field: Field, terrain: Terrain) -> _Built:
 
 def _piece(field: Field, terrain: Terrain) -> Piece:
     outline = Polygon(tuple(Point(*corner) for corner in terrain.corners))
-    if terrain.kind == "low":
+    if terrain.kind == TerrainKind.LOW:
         return Piece(outline, Kind.SCREEN, 0.0, terrain.height or field.low, name=terrain.id)
-    if terrain.kind == "blocking":
+    if terrain.kind == TerrainKind.BLOCKING:
         return Piece(outline, Kind.SOLID, 0.0, terrain.height or field.blocking, name=terrain.id)
     levels = [0.0, *sorted(storey.z for storey in terrain.floors)]
     top = terrain.height or levels[-1] + field.storey
@@ -278,7 +279,7 @@ def _piece(field: Field, terrain: Terrain) -> Piece:
 
 
 def _floors(terrain: Terrain, piece: Piece) -> Iterable[Floor]:
-    if terrain.kind == "building":
+    if terrain.kind == TerrainKind.BUILDING:
         for storey in terrain.floors:
             outline = Polygon(tuple(Point(*c) for c in storey.corners)) if storey.corners else piece.outline
             yield Floor(outline, storey.z)

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind
 from tabletop.games.zone_wars.rules.text.actions import number
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
@@ -91,7 +92,7 @@ def _piece_words(piece: Terrain) -> Iterable[str]:
     for storey in piece.floors:
         yield "floor=" + ":".join((number(storey.z), *map(_spot_text, storey.corners)))
     for o in piece.openings:
-        name = "window" if o.kind == "window" else "shut" if o.closed else "door"
+        name = "window" if o.kind == OpeningKind.WINDOW else "shut" if o.closed else "door"
         yield f"{name}={o.floor}:{_spot_text(o.start)}:{_spot_text(o.end)}"
     yield from map(_spot_text, piece.corners)
 

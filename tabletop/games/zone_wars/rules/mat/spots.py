@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.poses import QUARTERS
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import Point, Polygon, distance, is_inside, to_outline, to_polygon
@@ -41,8 +42,8 @@ class _MatSpots:
         self._solids: list[Polygon] = []
         self._halls: list[Polygon] = []
         for piece in terrain:
-            if piece.kind != "low":
-                rooms = self._halls if piece.kind == "building" else self._solids
+            if piece.kind != TerrainKind.LOW:
+                rooms = self._halls if piece.kind == TerrainKind.BUILDING else self._solids
                 rooms.append(Polygon(tuple(Point(*corner) for corner in piece.corners)))
 
     def grid(self, *, whole: bool) -> Iterator[Spot]:

@@ -8,11 +8,13 @@ from itertools import combinations
 from typing import Any, Final, overload
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.offers import operation_offers, routes
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
@@ -206,7 +208,9 @@ def _strikes(builder: StateBuilder, task: tasks.Striking) -> Iterator[Action]:
     plain = pools.attacks(builder, task.figure, task.mode, task.targets)
     most = powers.most_points(builder, task.figure)
     cards = (
-        [] if task.seat != builder.figures[task.figure].owner else powers.usable(builder, task.figure, kind="enhance")
+        []
+        if task.seat != builder.figures[task.figure].owner
+        else powers.usable(builder, task.figure, kind=MutationKind.ENHANCE)
     )
     for target, weapon, _, _ in plain:
         yield actions.Attack(target, weapon)
@@ -220,14 +224,14 @@ def _strikes(builder: StateBuilder, task: tasks.Striking) -> Iterator[Action]:
 def _reaches(builder: StateBuilder, task: tasks.Striking, cards: Iterable[Mutation], most: int) -> Iterator[Action]:
     """Attacks that a mutation makes possible."""
     for card in cards:
-        if card.op == "reach" and most:
+        if card.op == MutationOp.REACH and most:
             for _, other in position_queries.on_mat(builder):
                 for weapon in (*position_queries.labels(builder.figures[task.figure]), actions.FISTS):
                     yield actions.Attack(other.id, weapon, card.id, most)
 
 
 def _attacks(builder: StateBuilder, task: tasks.Attacking) -> Iterator[Action]:
-    if task.stage == "push":
+    if task.stage is AttackStage.PUSH:
         yield actions.Push()
     else:
         yield from _answers(builder, task.target, attacking.reflexes(builder, task))
@@ -241,7 +245,7 @@ def _bolts(builder: StateBuilder, task: tasks.Bolting) -> Iterator[Action]:
 
 def _answers(builder: StateBuilder, index: FigureIndex, cards: Iterable[Mutation]) -> Iterator[Action]:
     for card, points in _prices(builder, index, cards):
-        if card.op == "dodge":
+        if card.op == MutationOp.DODGE:
             for end in routes.flights(builder, index, card.inches * points):
                 yield actions.Reflex(card.id, points, (end,))
         else:
@@ -261,7 +265,7 @@ def _hurts(builder: StateBuilder, task: tasks.Hurting) -> Iterator[Action]:
 
 
 def _feeds(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Action]:
-    cards = powers.usable(builder, task.figure, ("feed",), kind="enhance")
+    cards = powers.usable(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
     yield from (actions.Reflex(card.id, n) for card, n in _prices(builder, task.figure, cards))
     yield actions.Decline()
 
@@ -269,7 +273,9 @@ def _feeds(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Action]:
 def _watches(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
     k = task.queue[0]
     if task.reflex:
-        cards = powers.usable(builder, k, ("hound",), kind="reflex", triggers=("activated",))
+        cards = powers.usable(
+            builder, k, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
+        )
         yield from (actions.Reflex(card.id, n) for card, n in _prices(builder, k, cards))
     else:
         possible = [(at, watching.shots(builder, k, task.mover, place)) for at, place in task.points]
@@ -281,7 +287,7 @@ def _watches(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
 
 
 def _enhanced(builder: StateBuilder, third: FigureIndex, at: float, weapons: list[str]) -> Iterator[Action]:
-    cards = powers.usable(builder, third, ("ranged_dice",), kind="enhance")
+    cards = powers.usable(builder, third, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
     best = max(weapons, key=lambda name: pools.bonus(builder, third, name), default=THROWN)
     return (actions.Fire(at, best, card.id, points) for card, points in _prices(builder, third, cards))
 

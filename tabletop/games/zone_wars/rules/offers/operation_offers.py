@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import routes
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action, Path, Sketch
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path, Sketch
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.plane import SKIN, Point3, distance, hundredths
 
@@ -38,15 +40,13 @@ def _way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
 def _tokens(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
     figure, start = builder.figures[index], place_of(builder.figures[index])
     for mark in builder.marks:
-        if mark.kind in ("artifact", "card") and distance(start, mark.place) <= builder.field.medium + 2:
+        if mark.kind in FINDS and distance(start, mark.place) <= builder.field.medium + 2:
             end = routes.token_place(builder, index, mark.place)
             path: Path = () if end == start else (end,)
-            yield actions.Operate(figure.id, False, "pick", (f"t{mark.number}",), path, figure.facing)
-    near = tuple(
-        f"t{m.number}" for m in position_queries.marks_in_contact(builder, index) if m.kind in ("artifact", "card")
-    )
+            yield actions.Operate(figure.id, False, OperationKind.PICK, (f"t{mark.number}",), path, figure.facing)
+    near = tuple(f"t{m.number}" for m in position_queries.marks_in_contact(builder, index) if m.kind in FINDS)
     if len(near) > 1:
-        yield actions.Operate(figure.id, True, "pick", near, (), figure.facing)
+        yield actions.Operate(figure.id, True, OperationKind.PICK, near, (), figure.facing)
 
 
 def _dealings(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
@@ -87,13 +87,13 @@ def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
         name, card = position_queries.label(figure, k), builder.rules_context.gear[item.kind]
         if item.worn:
             yield actions.Operate(figure.id, True, "repair", (name,), (), figure.facing)
-        if card.effect == "heal":
+        if card.effect == ItemEffect.HEAL:
             for j, other in position_queries.own(builder, figure.owner):
                 if other.damage:
                     yield actions.Operate(
                         figure.id, False, "heal", (other.id, name), _heal_way(builder, index, j), figure.facing
                     )
-        if card.effect == "stimulate":
+        if card.effect == ItemEffect.STIMULATE:
             yield actions.Use(figure.id, name)
     if figure.items:
         yield actions.Operate(
@@ -112,9 +112,9 @@ def _heal_way(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> 
 
 def mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
     """Action mutations with all prices and good targets; flights have passed the law and are sketched."""
-    cards = powers.usable(builder, index, kind="action")
+    cards = powers.usable(builder, index, kind=MutationKind.ACTION)
     most = powers.most_points(builder, index)
-    far = max([card.inches * most for card in cards if card.op in ("fly", "rush")], default=0.0)
+    far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
     touching = list(routes.contacts(builder, index, far)) if far else []
     for card in cards:
         for points in range(1, most + 1):
@@ -126,23 +126,23 @@ def _uses(
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     figure = builder.figures[index]
     far = card.inches * points
-    if card.op == "fly":
+    if card.op == MutationOp.FLY:
         foes = routes.foe_places(builder, index)
         for end in routes.flights(builder, index, far, touching):
             turn = routes.facing_towards(figure, foes, end)
             yield actions.Mutate, figure.id, card.id, points, figure.facing, "", (end,), turn
-    elif card.op == "rush":
+    elif card.op == MutationOp.RUSH:
         start = place_of(figure)
         for end in (*touching, *routes.around(start, far)):
             if distance(start, end) > far + SKIN:
                 continue
             facing = walking.lane_facing(start, end)
             yield actions.Mutate(figure.id, card.id, points, facing, "", (end,))
-    elif card.op == "terror":
+    elif card.op == MutationOp.TERROR:
         yield actions.Mutate(figure.id, card.id, points, figure.facing)
-    elif card.op in ("pull", "lift"):
+    elif card.op in (MutationOp.PULL, MutationOp.LIFT):
         yield from _pulls(builder, index, card, points)
-    elif card.op == "mend":
+    elif card.op == MutationOp.MEND:
         for j, friend in position_queries.own(builder, figure.owner):
             if friend.damage and (j == index or position_queries.are_touching(builder, index, j)):
                 yield actions.Mutate(figure.id, card.id, points, figure.facing, friend.id)
@@ -156,10 +156,10 @@ def _pulls(builder: StateBuilder, index: FigureIndex, card: Mutation, points: in
     """Tokens towards the model, and enemies away from it or off their floor."""
     figure, far = builder.figures[index], card.inches * points
     for mark in builder.marks:
-        if operations.mark_named(builder, f"t{mark.number}") is not None and mark.kind in ("artifact", "card"):
-            path: Path = () if card.op == "pull" else _towards(builder, index, mark.place, far)
+        if operations.mark_named(builder, f"t{mark.number}") is not None and mark.kind in FINDS:
+            path: Path = () if card.op == MutationOp.PULL else _towards(builder, index, mark.place, far)
             yield actions.Mutate(figure.id, card.id, points, figure.facing, f"t{mark.number}", path)
-    if card.op == "lift":
+    if card.op == MutationOp.LIFT:
         for _, j in routes.enemies(builder, index, place_of(figure))[:3]:
             for end in routes.around(place_of(builder.figures[j]), far)[::2]:
                 yield actions.Mutate(figure.id, card.id, points, figure.facing, builder.figures[j].id, (end,))

@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
@@ -87,7 +88,7 @@ def contacts(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Ite
 
 def _finds(builder: StateBuilder) -> list[Point3]:
     """Where the tokens lie that one can pick up."""
-    return [mark.place for mark in builder.marks if mark.kind in ("artifact", "card")]
+    return [mark.place for mark in builder.marks if mark.kind in FINDS]
 
 
 def contact(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:

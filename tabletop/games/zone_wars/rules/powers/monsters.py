@@ -9,10 +9,12 @@ from math import cos, pi, sin
 from tabletop.games.zone_wars.rules.offers import climbing, trails
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.stages import ProwlStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.games.zone_wars.rules.turn import attacking, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.amend import amended
@@ -146,27 +148,31 @@ def prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
 
 def seat(builder: StateBuilder, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
-    is_tied = task.stage == "look" and builder.figures[task.figure].place is not None and len(prey(builder, task)) > 1
+    is_tied = (
+        task.stage is ProwlStage.LOOK
+        and builder.figures[task.figure].place is not None
+        and len(prey(builder, task)) > 1
+    )
     return CHANCE if is_tied else None
 
 
 def which(builder: StateBuilder, task: Prowling, action: Which) -> None:
     """It was decided."""
-    builder.swap(amended(task, stage="go", target=builder.named(action.figure)))
+    builder.swap(amended(task, stage=ProwlStage.GO, target=builder.named(action.figure)))
 
 
 def run(builder: StateBuilder, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
-    if task.stage == "look":
+    if task.stage is ProwlStage.LOOK:
         found = prey(builder, task) if builder.figures[task.figure].place is not None else []
         if found:
-            builder.swap(amended(task, stage="go", target=found[0]))
+            builder.swap(amended(task, stage=ProwlStage.GO, target=found[0]))
         else:
             builder.pop()
         return
     assert task.target is not None
     i, j = task.figure, task.target
-    if task.stage == "go" and not position_queries.are_touching(builder, i, j):
+    if task.stage is ProwlStage.GO and not position_queries.are_touching(builder, i, j):
         _approach(builder, task)
         return
     builder.pop()
@@ -180,14 +186,14 @@ def _approach(builder: StateBuilder, task: Prowling) -> None:
     i, j = task.figure, task.target
     end = walking.charge_end(builder, i, j)
     if end is not None and walking.charge_refusal(builder, i, j, end) is None:
-        _go(builder, amended(task, dice=builder.field.charge_bonus), (end,), "charge")
+        _go(builder, amended(task, dice=builder.field.charge_bonus), (end,), MoveManner.CHARGE)
     else:
-        _go(builder, task, _towards(builder, i, j), "walk")
+        _go(builder, task, _towards(builder, i, j), MoveManner.WALK)
 
 
-def _go(builder: StateBuilder, task: Prowling, path: Path, manner: str) -> None:
+def _go(builder: StateBuilder, task: Prowling, path: Path, manner: MoveManner) -> None:
     start = position_queries.place_of(builder.figures[task.figure])
-    builder.swap(amended(task, stage="strike"))
+    builder.swap(amended(task, stage=ProwlStage.STRIKE))
     if path:
         builder.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 

@@ -8,12 +8,14 @@ from math import inf
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.stages import BoltStage, PuppetStage
+from tabletop.games.zone_wars.rules.state.state import FINDS, Mark
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import (
     Attacking,
@@ -28,6 +30,7 @@ from tabletop.games.zone_wars.rules.state.tasks import (
 )
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Reflex, Roll
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, Seat, refuse
@@ -76,11 +79,11 @@ def refusal(builder: StateBuilder, index: FigureIndex, action: Mutate) -> Refusa
     if found is not None:
         return found
     card = builder.rules_context.mutations[action.mutation]
-    if card.kind != "action":
+    if card.kind != MutationKind.ACTION:
         return refuse("R36", "no_action", mutation=action.mutation)
-    if (action.turn is not None and card.op != "fly") or (bool(action.target) == (card.op in _SELF)):
+    if (action.turn is not None and card.op != MutationOp.FLY) or (bool(action.target) == (card.op in _SELF)):
         return refuse("R38", "wrong_objects")
-    if bool(action.path) != (card.op in (*_MOVING, "lift")):
+    if bool(action.path) != (card.op in (*_MOVING, MutationOp.LIFT)):
         return refuse("R38", "wrong_path")
     kept = builder.figures[index]
     if action.facing != kept.facing:
@@ -108,7 +111,7 @@ def _enemy_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action
         or not position_queries.is_enemy(builder.figures[index], builder.figures[j])
     ):
         return refuse("R122", "no_enemy", target=action.target)
-    if card.op == "puppet" and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
+    if card.op == MutationOp.PUPPET and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
         return refuse("R38", "no_puppet", target=action.target)
     if card.arc and not position_queries.faces(builder, index, place_of(builder.figures[j])):
         return refuse("R123", "not_in_front", target=action.target)
@@ -154,7 +157,7 @@ def _resting_law(builder: StateBuilder, end: Point3) -> Refusal | None:
 def _lifted_from(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
     mark, j = operations.mark_named(builder, name), position_queries.find(builder, name)
     limit = builder.rules_context.inches(card.range)
-    if mark is not None and mark.kind in ("artifact", "card"):
+    if mark is not None and mark.kind in FINDS:
         far = gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark))
         if far > limit + SKIN:
             return refuse("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
@@ -174,7 +177,7 @@ def _terror_law(builder: StateBuilder, index: FigureIndex, card: Mutation, actio
 
 def _pull_law(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     mark = operations.mark_named(builder, action.target)
-    if mark is None or mark.kind not in ("artifact", "card"):
+    if mark is None or mark.kind not in FINDS:
         return refuse("R190", "no_such_token", token=action.target)
     far, most = (
         gap(position_queries.base(builder, index), position_queries.mark_base(builder, mark)),
@@ -247,9 +250,11 @@ def bolt_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
 
 def bolt_reflexes(builder: StateBuilder, task: Bolting) -> list[Mutation]:
     """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
-    if task.stage != "targeted" or builder.figures[task.target].owner < 0:
+    if task.stage is not BoltStage.TARGETED or builder.figures[task.target].owner < 0:
         return []
-    return powers.usable(builder, task.target, ("dodge",), kind="reflex", triggers=("shot_at",))
+    return powers.usable(
+        builder, task.target, (MutationOp.DODGE,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.SHOT_AT,)
+    )
 
 
 def bolt_reflex_refusal(builder: StateBuilder, task: Bolting, action: Reflex) -> Refusal | None:
@@ -260,27 +265,27 @@ def bolt_reflex_refusal(builder: StateBuilder, task: Bolting, action: Reflex) ->
 def bolt_reflex(builder: StateBuilder, task: Bolting, action: Reflex) -> None:
     """The target flies out of the way."""
     builder.spend(task.target, action.mutation, action.points, "R37", "N66")
-    builder.swap(replace(task, stage="dodged"))
+    builder.swap(replace(task, stage=BoltStage.DODGED))
     attacking.dodge(builder, task.target, action)
 
 
 def decline_bolt(builder: StateBuilder, task: Bolting) -> None:
     """The target stays."""
-    builder.swap(replace(task, stage="roll"))
+    builder.swap(replace(task, stage=BoltStage.ROLL))
 
 
 def bolt(builder: StateBuilder, task: Bolting) -> None:
     """Rolls the dice of the card, if the target is still in sight and range."""
     i, j, card = task.figure, task.target, builder.rules_context.mutations[task.mutation]
-    if task.stage == "dodged":
+    if task.stage is BoltStage.DODGED:
         if builder.figures[j].place is None or pools.sight_refusal(
             builder, i, j, builder.rules_context.inches(card.range), card.specials
         ):
             builder.say(events.Missed(("R127",), builder.figures[i].id, builder.figures[j].id, "dodged"))
             builder.pop()
             return
-        builder.swap(replace(task, stage="roll", cover=_bolt_cover(builder, i, j, card)))
-    builder.push(Throwing(builder.figures[i].owner, 0, bolt_dice(builder, task), "bolt", i))
+        builder.swap(replace(task, stage=BoltStage.ROLL, cover=_bolt_cover(builder, i, j, card)))
+    builder.push(Throwing(builder.figures[i].owner, 0, bolt_dice(builder, task), RollReason.BOLT, i))
 
 
 def bolt_dice(builder: StateBuilder, task: Bolting) -> int:
@@ -331,7 +336,7 @@ def _rush(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mut
     wall = walking.wall_ahead(builder, index)
     if wall is not None:
         builder.push(Ramming(index, wall, card.crush, card.id))
-        builder.push(Throwing(builder.figures[index].owner, card.base * action.points, 0, "rush", index))
+        builder.push(Throwing(builder.figures[index].owner, card.base * action.points, 0, RollReason.RUSH, index))
 
 
 def run_into(builder: StateBuilder, index: FigureIndex) -> FigureIndex | None:
@@ -372,7 +377,7 @@ def _puppet(builder: StateBuilder, index: FigureIndex, card: Mutation, action: M
     j = builder.named(action.target)
     builder.push(Puppeteering(index, j))
     number = position_queries.survival_dice(builder, j, action.points - 1)
-    builder.push(Throwing(builder.figures[j].owner, number, 0, "survival", j))
+    builder.push(Throwing(builder.figures[j].owner, number, 0, RollReason.SURVIVAL, j))
 
 
 def receive_puppet(builder: StateBuilder, task: Puppeteering, roll: Roll) -> None:
@@ -382,12 +387,12 @@ def receive_puppet(builder: StateBuilder, task: Puppeteering, roll: Roll) -> Non
     if has_passed:
         builder.pop()
     else:
-        builder.swap(replace(task, stage="lead"))
+        builder.swap(replace(task, stage=PuppetStage.LEAD))
 
 
 def puppet_seat(builder: StateBuilder, task: Puppeteering) -> Seat | None:
     """The puppeteer leads."""
-    is_led = task.stage == "lead" and builder.figures[task.target].is_standing
+    is_led = task.stage is PuppetStage.LEAD and builder.figures[task.target].is_standing
     return builder.figures[task.figure].owner if is_led else None
 
 
@@ -398,7 +403,7 @@ def puppet(builder: StateBuilder, task: Puppeteering) -> None:
         return
     if task.facing is not None:
         builder.alter(task.target, facing=task.facing)
-    if task.stage == "strike" and pools.attacks(builder, task.target, Mode.PUPPET):
+    if task.stage is PuppetStage.STRIKE and pools.attacks(builder, task.target, Mode.PUPPET):
         builder.push(Striking(task.target, Mode.PUPPET, builder.figures[task.figure].owner, leader=task.figure))
 
 
@@ -410,13 +415,13 @@ def lead_refusal(builder: StateBuilder, task: Puppeteering, action: Lead) -> Ref
 def lead(builder: StateBuilder, task: Puppeteering, action: Lead) -> None:
     """Walks the puppet; nobody attacks who is forced (R142)."""
     start = place_of(builder.figures[task.target])
-    builder.swap(replace(task, stage="strike", facing=action.facing))
+    builder.swap(replace(task, stage=PuppetStage.STRIKE, facing=action.facing))
     builder.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
 def decline_lead(builder: StateBuilder, task: Puppeteering) -> None:
     """It stays where it is, and may still be made to attack."""
-    builder.swap(replace(task, stage="strike"))
+    builder.swap(replace(task, stage=PuppetStage.STRIKE))
 
 
 def _terror(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -444,7 +449,7 @@ def _pulled(builder: StateBuilder, index: FigureIndex, mark: Mark, most: float) 
     """A token comes into base contact if it is near enough (Magnet)."""
     here = position_queries.base(builder, index)
     reach, far = here.radius + builder.field.token, distance(here.centre, mark.place)
-    is_near = mark.kind in ("artifact", "card") and gap(here, position_queries.mark_base(builder, mark)) <= most + SKIN
+    is_near = mark.kind in FINDS and gap(here, position_queries.mark_base(builder, mark)) <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
     towards, step = direction(here.centre, mark.place), min(far, reach)

@@ -6,23 +6,28 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK
-from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.state import FINDS, Mark, MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Finding
 from tabletop.games.zone_wars.rules.text import events
-from tabletop.games.zone_wars.rules.text.actions import Operate
+from tabletop.games.zone_wars.rules.text.actions import Operate, OperationKind
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason
 from tabletop.games.zone_wars.rules.turn import hurting
 from tabletop.games.zone_wars.rules.turn.harm import revive
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.pieces import is_beside
 from tabletop.rules.plane.plane import Point, Point3, Segment, to_segment
 
-SIMPLE: Final = ("pick", "steal", "give", "receive", "drop", "open", "search", "heal", "clean")
-COMPLEX: Final = ("pick", "steal", "repair", "reboot")
+SIMPLE: Final = (
+    OperationKind.PICK, OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.DROP,
+    OperationKind.OPEN, OperationKind.SEARCH, OperationKind.HEAL, OperationKind.CLEAN,
+)  # fmt: skip
+COMPLEX: Final = (OperationKind.PICK, OperationKind.STEAL, OperationKind.REPAIR, OperationKind.REBOOT)
 
 
 def refusal(builder: StateBuilder, index: FigureIndex, action: Operate) -> Refusal | None:
@@ -54,7 +59,7 @@ def _pick_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Ope
         return refuse("R191", "one_token")
     for name in names:
         mark = mark_named(builder, name)
-        if mark is None or mark.kind not in ("artifact", "card"):
+        if mark is None or mark.kind not in FINDS:
             return refuse("R190", "no_such_token", token=name)
         if mark not in position_queries.marks_in_contact(builder, index, at):
             return refuse("R121", "no_contact", target=name)
@@ -125,16 +130,16 @@ def _steal_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Op
 def _steal(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     j = builder.named(action.objects[0])
     for name in action.objects[1:] or position_queries.labels(builder.figures[j])[::-1]:
-        hand_over(builder, j, index, name, "steal")
+        hand_over(builder, j, index, name, OperationKind.STEAL)
 
 
-def hand_over(builder: StateBuilder, giver: FigureIndex, taker: FigureIndex, card: str, reason: str) -> None:
+def hand_over(builder: StateBuilder, giver: FigureIndex, taker: FigureIndex, card: str, reason: OperationKind) -> None:
     """A card goes from one model to another."""
     index = position_queries.labelled(builder.figures[giver], card)
     assert index is not None
     item = builder.take_item(giver, index)
     builder.give_item(taker, item)
-    rule = "R169" if reason == "steal" else "R118"
+    rule = "R169" if reason is OperationKind.STEAL else "R118"
     builder.say(events.Passed((rule,), item.kind, builder.figures[giver].id, builder.figures[taker].id, reason))
 
 
@@ -147,15 +152,15 @@ def _friend_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: O
         return found
     if position_queries.is_enemy(builder.figures[index], builder.figures[builder.named(friend)]):
         return refuse("R118", "no_friend", target=friend)
-    return _card_law(builder, builder.figures[index].id if action.op == "give" else friend, card)
+    return _card_law(builder, builder.figures[index].id if action.op == OperationKind.GIVE else friend, card)
 
 
 def _give(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
-    hand_over(builder, index, builder.named(action.objects[0]), action.objects[1], "give")
+    hand_over(builder, index, builder.named(action.objects[0]), action.objects[1], OperationKind.GIVE)
 
 
 def _receive(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
-    hand_over(builder, builder.named(action.objects[0]), index, action.objects[1], "receive")
+    hand_over(builder, builder.named(action.objects[0]), index, action.objects[1], OperationKind.RECEIVE)
 
 
 def _drop_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
@@ -169,7 +174,7 @@ def _drop(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> 
     index = position_queries.labelled(builder.figures[figure_index], action.objects[0])
     assert index is not None
     item, here = builder.take_item(figure_index, index), position_queries.place_of(builder.figures[figure_index])
-    builder.mark("card", here, item)
+    builder.mark(MatTokenKind.CARD, here, item)
     builder.say(events.Dropped(("R118",), builder.figures[figure_index].id, item.kind, here))
 
 
@@ -179,12 +184,12 @@ def _drop(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> 
 def _piece_law(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     """For doors, containers and machines: whether the model touches the right piece."""
     terrain = _terrain(builder, action)
-    if terrain is None or len(action.objects) != (2 if action.op == "open" else 1):
+    if terrain is None or len(action.objects) != (2 if action.op == OperationKind.OPEN else 1):
         return refuse("R118", "no_such_piece", piece=" ".join(action.objects))
     here = position_queries.base(builder, index, at)
-    if action.op == "open":
+    if action.op == OperationKind.OPEN:
         return _door_law(builder, terrain, action.objects[1], here.centre, at)
-    word, is_right = (SEARCHED, terrain.container) if action.op == "search" else (REBOOTED, terrain.machine)
+    word, is_right = (SEARCHED, terrain.container) if action.op == OperationKind.SEARCH else (REBOOTED, terrain.machine)
     if not is_right or f"{word} {terrain.id}" in builder.changes:
         return refuse("R118", "nothing_there", piece=terrain.id)
     is_near = is_beside(here, builder.ground.piece(terrain.id), builder.field.slack)
@@ -210,18 +215,18 @@ def _door_law(builder: StateBuilder, terrain: Terrain, number: str, centre: Poin
 
 def _open(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{OPENED} {action.objects[0]} {action.objects[1]}")
-    builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], "open"))
+    builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], OperationKind.OPEN))
 
 
 def _search(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{SEARCHED} {action.objects[0]}")
-    builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], "search"))
+    builder.say(events.Opened(("R118",), builder.figures[index].id, action.objects[0], OperationKind.SEARCH))
     builder.push(Finding(index, "container"))
 
 
 def _reboot(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     builder.changes = (*builder.changes, f"{REBOOTED} {action.objects[0]}")
-    builder.say(events.Opened(("R120",), builder.figures[index].id, action.objects[0], "reboot"))
+    builder.say(events.Opened(("R120",), builder.figures[index].id, action.objects[0], OperationKind.REBOOT))
 
 
 # Own cards and ailments
@@ -250,7 +255,10 @@ def _heal_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, acti
         return refuse("R118", "wrong_objects")
     name, card = action.objects
     index = position_queries.labelled(builder.figures[figure_index], card)
-    if index is None or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != "heal":
+    if (
+        index is None
+        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != ItemEffect.HEAL
+    ):
         return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
         found = _other_law(builder, figure_index, at, name)
@@ -296,7 +304,7 @@ def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: st
     index = position_queries.labelled(builder.figures[figure_index], card)
     if (
         index is None
-        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != "stimulate"
+        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != ItemEffect.STIMULATE
     ):
         return refuse("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     return None
@@ -305,7 +313,7 @@ def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: st
 def stimulate(builder: StateBuilder, index: FigureIndex, card: str) -> None:
     """An m-point, and a die for all rolls of this activation."""
     _use_up(builder, index, card)
-    builder.gain(builder.figures[index].owner, 1, "stimulants", "R55")
+    builder.gain(builder.figures[index].owner, 1, GainReason.STIMULANTS, "R55")
     builder.boost += 1
 
 
@@ -315,7 +323,7 @@ def objective_near(builder: StateBuilder, index: FigureIndex) -> Mark | None:
         return None
     here = position_queries.base(builder, index)
     for mark in builder.marks:
-        if mark.kind == "objective":
+        if mark.kind is MatTokenKind.OBJECTIVE:
             x, y, _ = mark.place
             far = ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius
             if far <= builder.field.medium + 1e-6 and position_queries.sees_mark(builder, index, mark):
@@ -324,11 +332,13 @@ def objective_near(builder: StateBuilder, index: FigureIndex) -> Mark | None:
 
 
 _LAWS: Final[dict[str, Callable[[StateBuilder, FigureIndex, Point3, Operate], Refusal | None]]] = {
-    "pick": _pick_law, "steal": _steal_law, "give": _friend_law, "receive": _friend_law, "drop": _drop_law,
-    "open": _piece_law, "search": _piece_law, "reboot": _piece_law, "repair": _repair_law, "heal": _heal_law,
-    "clean": _clean_law,
+    OperationKind.PICK: _pick_law, OperationKind.STEAL: _steal_law, OperationKind.GIVE: _friend_law,
+    OperationKind.RECEIVE: _friend_law, OperationKind.DROP: _drop_law, OperationKind.OPEN: _piece_law,
+    OperationKind.SEARCH: _piece_law, OperationKind.REBOOT: _piece_law, OperationKind.REPAIR: _repair_law,
+    OperationKind.HEAL: _heal_law, OperationKind.CLEAN: _clean_law,
 }  # fmt: skip
 _DONE: Final[dict[str, Callable[[StateBuilder, FigureIndex, Operate], None]]] = {
-    "pick": _pick, "steal": _steal, "give": _give, "receive": _receive, "drop": _drop, "open": _open,
-    "search": _search, "reboot": _reboot, "repair": _repair, "heal": _heal, "clean": _clean,
+    OperationKind.PICK: _pick, OperationKind.STEAL: _steal, OperationKind.GIVE: _give, OperationKind.RECEIVE: _receive,
+    OperationKind.DROP: _drop, OperationKind.OPEN: _open, OperationKind.SEARCH: _search, OperationKind.REBOOT: _reboot,
+    OperationKind.REPAIR: _repair, OperationKind.HEAL: _heal, OperationKind.CLEAN: _clean,
 }  # fmt: skip

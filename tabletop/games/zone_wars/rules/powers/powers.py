@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.game import Refusal, refuse
@@ -22,8 +23,8 @@ def cards(builder: StateBuilder, index: FigureIndex) -> list[Mutation]:
 
 
 def usable(
-    builder: StateBuilder, index: FigureIndex, ops: Iterable[str] = (), *, kind: str, triggers: Iterable[str] = (),
-    used: Iterable[FigureIndex] = (),
+    builder: StateBuilder, index: FigureIndex, ops: Collection[MutationOp] = (), *, kind: MutationKind,
+    triggers: Collection[ReflexTrigger] = (), used: Iterable[FigureIndex] = (),
 ) -> list[Mutation]:  # fmt: skip
     """Cards of a kind that a model may use now, one of these ops or triggers (R35, D33)."""
     if index in used or (index == builder.active and builder.has_mutated) or most_points(builder, index) < 1:

@@ -8,14 +8,18 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind, ZoneOp
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import ZoneStage
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurting, Ramming, Throwing, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.amend import amended
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
@@ -51,9 +55,9 @@ def last_activated(builder: StateBuilder) -> FigureIndex | None:
 
 def seat(builder: StateBuilder, task: Zoning) -> Seat | None:
     """Chance draws cards and directions; the affected player redirects."""
-    if task.stage in ("draw", "drift"):
+    if task.stage in (ZoneStage.DRAW, ZoneStage.DRIFT):
         return CHANCE
-    if task.stage == "pick" and task.figure is not None:
+    if task.stage is ZoneStage.PICK and task.figure is not None:
         return builder.figures[task.figure].owner
     return None
 
@@ -75,25 +79,29 @@ def reveal(builder: StateBuilder, task: Zoning, action: Reveal) -> None:
             for i, f in position_queries.on_mat(builder)
             if not f.is_monster and not builder.ground.is_roofed(position_queries.place_of(f))
         )
-        builder.swap(Zoning(card.id, task.figure, "rain", wet))
+        builder.swap(Zoning(card.id, task.figure, ZoneStage.RAIN, wet))
     elif task.figure is None:
         builder.pop()
     elif card.attribute:
-        builder.swap(amended(task, card=card.id, stage="test"))
+        builder.swap(amended(task, card=card.id, stage=ZoneStage.TEST))
         builder.push(_roll(builder, task.figure))
     else:
-        builder.swap(amended(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
+        builder.swap(
+            amended(task, card=card.id, stage=ZoneStage.DRIFT if card.op == ZoneOp.TORNADO else ZoneStage.EFFECT)
+        )
 
 
 def _roll(builder: StateBuilder, index: FigureIndex) -> Throwing:
-    return Throwing(builder.figures[index].owner, position_queries.survival_dice(builder, index), 0, "zone", index)
+    return Throwing(
+        builder.figures[index].owner, position_queries.survival_dice(builder, index), 0, RollReason.ZONE, index
+    )
 
 
 def run(builder: StateBuilder, task: Zoning) -> None:
     """The next step that needs no decision."""
-    if task.stage == "rain":
+    if task.stage is ZoneStage.RAIN:
         _rain(builder, task)
-    elif task.stage == "effect" and task.figure is not None:
+    elif task.stage is ZoneStage.EFFECT and task.figure is not None:
         builder.pop()
         _EFFECTS[builder.rules_context.zone[task.card].op](
             builder, task.figure, builder.rules_context.zone[task.card], True
@@ -117,11 +125,11 @@ def receive(builder: StateBuilder, task: Zoning, roll: Roll) -> None:
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
     card = builder.rules_context.zone[task.card]
     builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, card.id))
-    if task.stage == "rain":
+    if task.stage is ZoneStage.RAIN:
         if not has_passed:
             builder.push(Hurting(task.figure, card.failed * builder.triggers, cause=card.id))
         return
-    if has_passed and card.op in ("bite", "leeches"):
+    if has_passed and card.op in (ZoneOp.BITE, ZoneOp.LEECHES):
         _redirect(builder, task, card)
         return
     builder.pop()
@@ -133,7 +141,7 @@ def _redirect(builder: StateBuilder, task: Zoning, card: ZoneCard) -> None:
     assert task.figure is not None
     found = reachable(builder, task.figure, card)
     if len(found) > 1:
-        builder.swap(amended(task, stage="pick"))
+        builder.swap(amended(task, stage=ZoneStage.PICK))
         return
     builder.pop()
     for j in found:
@@ -199,7 +207,7 @@ def _hurt(
 
 
 def _suffer(builder: StateBuilder, index: FigureIndex, card: ZoneCard, damage: int) -> None:
-    if card.op == "leeches":
+    if card.op == ZoneOp.LEECHES:
         builder.alter(index, leeches=max(damage, builder.figures[index].leeches))
         builder.say(events.Leeched(("R208",), builder.figures[index].id, damage))
     _hurt(builder, (index,), damage, card)
@@ -225,10 +233,10 @@ def _monster(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pass
 
 def _hotspot(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     place = position_queries.place_of(builder.figures[index])
-    builder.mark("hotspot", place)
-    builder.say(events.Marked(("R208",), "hotspot", place))
+    builder.mark(MatTokenKind.HOTSPOT, place)
+    builder.say(events.Marked(("R208",), MatTokenKind.HOTSPOT, place))
     if has_passed:
-        builder.gain(builder.figures[index].owner, 1, "zone", "R29")
+        builder.gain(builder.figures[index].owner, 1, GainReason.ZONE, "R29")
     else:
         _hurt(builder, (index,), card.failed, card, armor=False)
 
@@ -249,7 +257,7 @@ def _cache(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed
 
 def _cloud(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     for seat_ in range(len(builder.players)):
-        builder.gain(seat_, 2 if seat_ == builder.figures[index].owner else 1, "zone", "R29")
+        builder.gain(seat_, 2 if seat_ == builder.figures[index].owner else 1, GainReason.ZONE, "R29")
 
 
 def _smog(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
@@ -266,7 +274,7 @@ def _collapse(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_pas
         near = sorted(
             (gap_to_polygon(here, piece.outline), k)
             for k, piece in enumerate(builder.ground.pieces)
-            if builder.ground.terrain[k].kind == "building"
+            if builder.ground.terrain[k].kind == TerrainKind.BUILDING
         )
         if near and near[0][0] <= builder.rules_context.inches(card.range) + 1e-6:
             k = near[0][1]
@@ -293,7 +301,9 @@ def _escape(builder: StateBuilder, index: FigureIndex, number: int) -> None:
     end = forced.free_place(builder, index, Point3(start.x, start.y, 0.0), outside=number)
     builder.alter(index, place=end)
     builder.say(
-        events.Moved(("R208",), builder.figures[index].id, (start, end), builder.figures[index].facing, "escape")
+        events.Moved(
+            ("R208",), builder.figures[index].id, (start, end), builder.figures[index].facing, MoveManner.ESCAPE
+        )
     )
 
 
@@ -344,13 +354,14 @@ def receive_ram(builder: StateBuilder, task: Ramming, roll: Roll) -> None:
     """Any success brings the building down (Hog Rush)."""
     builder.pop()
     if dice.hits(builder.field, roll.base, ()) and any(
-        t.id == task.piece and t.kind == "building" for t in builder.ground.terrain
+        t.id == task.piece and t.kind == TerrainKind.BUILDING for t in builder.ground.terrain
     ):
         inside = [i for i in _inside(builder, builder.ground.piece(task.piece)) if i != task.figure]
         collapse(builder, task.piece, task.crush, inside, task.cause)
 
 
 _EFFECTS: Final[dict[str, Callable[[StateBuilder, FigureIndex, ZoneCard, bool], None]]] = {
-    "bite": _bite, "leeches": _bite, "ghouls": _ghouls, "monster": _monster, "collapse": _collapse,
-    "hotspot": _hotspot, "storm": _storm, "cache": _cache, "cloud": _cloud, "smog": _smog,
+    ZoneOp.BITE: _bite, ZoneOp.LEECHES: _bite, ZoneOp.GHOULS: _ghouls, ZoneOp.MONSTER: _monster,
+    ZoneOp.COLLAPSE: _collapse, ZoneOp.HOTSPOT: _hotspot, ZoneOp.STORM: _storm, ZoneOp.CACHE: _cache,
+    ZoneOp.CLOUD: _cloud, ZoneOp.SMOG: _smog,
 }  # fmt: skip

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries, spreads
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
@@ -23,6 +24,7 @@ from tabletop.games.zone_wars.rules.queries.spreads import Counts, Faces, Spread
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
@@ -154,11 +156,11 @@ def mutation(rules_context: RulesContext, state: State, action: Mutate) -> Attac
     d = StateBuilder(rules_context, state)
     i, card = d.named(action.figure), rules_context.mutations[action.mutation]
     mutating.pay(d, i, action)
-    if card.op == "blast":
+    if card.op == MutationOp.BLAST:
         return _odds(d, mutating.blast(d, i, d.named(action.target), card, action.points))
-    if card.op == "bolt":
+    if card.op == MutationOp.BOLT:
         return _bolt(d, mutating.bolting(d, i, d.named(action.target), card, action.points))
-    if card.op != "rush":
+    if card.op != MutationOp.RUSH:
         return None
     d.alter(i, place=action.path[-1], facing=walking.lane_facing(place_of(d.figures[i]), action.path[-1]))
     j = mutating.run_into(d, i)
@@ -179,7 +181,7 @@ def choice(rules_context: RulesContext, state: State) -> RolledDice | None:
     """What the first task's dice come to, kept or pushed; None where no push is asked for."""
     d = StateBuilder(rules_context, state)
     task = d.todo[-1] if d.todo else None
-    if not isinstance(task, Attacking) or task.stage != "push" or not attacking.can_push(d, task):
+    if not isinstance(task, Attacking) or task.stage is not AttackStage.PUSH or not attacking.can_push(d, task):
         return None
     kind, field = spreads.faces(d.field), d.field
     base, gear = attacking.blanks(d, task)
@@ -241,7 +243,11 @@ def _bolt(builder: StateBuilder, task: Bolting) -> AttackOdds:
 
 def _defence(builder: StateBuilder, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
     """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
-    found = [*before, *hurting.reflexes(builder, worst), *hurting.reflexes(builder, replace(worst, stage="harm"))]
+    found = [
+        *before,
+        *hurting.reflexes(builder, worst),
+        *hurting.reflexes(builder, replace(worst, stage=HurtStage.HARM)),
+    ]
     return sum(hurting.shield(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
@@ -282,7 +288,7 @@ def _fate(builder: StateBuilder, task: Hurting, kind: Faces, counts: Counts) -> 
 def _is_for_contact(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
     """Whether a weapon is made for melee: one that shoots may serve there too (R50)."""
     card = pools.weapon(builder, index, name)
-    return card is not None and card.kind != "ranged"
+    return card is not None and card.kind != GearKind.RANGED
 
 
 def _reply(

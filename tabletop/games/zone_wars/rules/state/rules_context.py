@@ -19,6 +19,7 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
 from tabletop.games.zone_wars.rules.mat.fair import fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid, shaping
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
@@ -91,19 +92,19 @@ class RulesContext:
         """By id."""
         return {card.id: card for card in self.content.zone}
 
-    def zone_card(self, op: str, monster: str = "") -> ZoneCard | None:
+    def zone_card(self, op: ZoneOp, monster: str = "") -> ZoneCard | None:
         """The first card that does that, with that monster if one is named."""
         return next((card for card in self.content.zone if card.op == op and monster in ("", card.monster)), None)
 
     @cached_property
     def smog_range(self) -> float:
         """Inches beyond which nobody sees anything in smog."""
-        card = self.zone_card("smog")
+        card = self.zone_card(ZoneOp.SMOG)
         return self.inches(card.range) if card else self.field.medium
 
     def monster_range(self, monster: str) -> float:
         """Inches from the affected model within which a monster arrives."""
-        card = self.zone_card("monster", monster)
+        card = self.zone_card(ZoneOp.MONSTER, monster)
         return self.inches(card.range) if card else self.field.medium
 
     @cached_property

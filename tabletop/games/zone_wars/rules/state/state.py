@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from enum import StrEnum
+from typing import ClassVar, Final
 
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.tasks import Task
@@ -41,7 +42,17 @@ class Player:
     mustered: bool = False
 
 
-MarkKind = Literal["artifact", "card", "objective", "hotspot"]
+class MatTokenKind(StrEnum):
+    """What a token on the mat stands for."""
+
+    ARTIFACT = "artifact"
+    CARD = "card"
+    OBJECTIVE = "objective"
+    HOTSPOT = "hotspot"
+
+
+FINDS: Final = (MatTokenKind.ARTIFACT, MatTokenKind.CARD)
+"""Tokens that can be picked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,7 @@ class Mark:
 
     number: int
     """Its name; never used twice."""
-    kind: MarkKind
+    kind: MatTokenKind
     place: Point3
     item: Item | None = None
     """The card that lies under it; None for an unexplored find and for other tokens."""

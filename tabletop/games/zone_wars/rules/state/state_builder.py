@@ -11,9 +11,10 @@ from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.mat.rooms import Room
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.state.state import Mark, MarkKind, MatchOptions, Player, State
+from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, MatTokenKind, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason
 from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Refusal, Seat
 from tabletop.rules.plane.plane import Point3
@@ -161,7 +162,7 @@ class StateBuilder(Work[State, Task]):
 
     # Players and tokens
 
-    def gain(self, seat: Seat, amount: int, reason: str, *rules: str) -> None:
+    def gain(self, seat: Seat, amount: int, reason: GainReason, *rules: str) -> None:
         """Adds m-points up to the cap (D3)."""
         player = self.players[seat]
         total = min(self.rules_context.field.m_cap, player.m_points + amount)
@@ -179,7 +180,7 @@ class StateBuilder(Work[State, Task]):
             self.has_mutated = True
         self.say(events.Mutated(rules, who.id, who.owner, mutation, points, total))
 
-    def mark(self, kind: MarkKind, place: Point3, item: Item | None = None) -> Mark:
+    def mark(self, kind: MatTokenKind, place: Point3, item: Item | None = None) -> Mark:
         """Puts a token on the mat."""
         self.marks_made += 1
         made = Mark(self.marks_made, kind, place, item)

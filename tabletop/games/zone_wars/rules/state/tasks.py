@@ -9,7 +9,19 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import (
+    ActStage,
+    AttackStage,
+    BoltStage,
+    ClosingStage,
+    EndingStage,
+    HurtStage,
+    ProwlStage,
+    PuppetStage,
+    ZoneStage,
+)
 from tabletop.games.zone_wars.rules.text.actions import Action, Fire
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.plane.plane import Point3
 
@@ -62,7 +74,7 @@ class Rounds:
 class Ending:
     """The round ends: monsters act, leeches bite, victory is checked, overwatch may be given up."""
 
-    stage: str = "monsters"
+    stage: EndingStage = EndingStage.MONSTERS
     queue: tuple[int, ...] = ()
     """Monsters that have still to act, or seats that have still to be asked."""
 
@@ -84,8 +96,7 @@ class Act:
 
     figure: FigureIndex
     action: Action
-    stage: str = "hounds"
-    """hounds, watch, go, arrive, wait, late, do or done."""
+    stage: ActStage = ActStage.HOUNDS
     shots: tuple[tuple[FigureIndex, Fire], ...] = ()
     """Overwatch fire that was declared."""
     way: tuple[Point3, ...] = ()
@@ -97,7 +108,7 @@ class Closing:
     """An activation ends: mines, hotspots, objectives, the token."""
 
     figure: FigureIndex
-    stage: str = "mine"
+    stage: ClosingStage = ClosingStage.MINE
     is_bonus: bool = False
 
 
@@ -124,8 +135,7 @@ class Walking:
     """Places since the last event."""
     asked: tuple[FigureIndex, ...] = ()
     """Enemies that have had their free attack on this leg (R138)."""
-    manner: str = "walk"
-    """walk, charge, fly or dodge."""
+    manner: MoveManner = MoveManner.WALK
     slip: float = 0.0
     """Inches from the start within which nobody attacks a model that leaves contact (Fox Step)."""
     lay: bool = False
@@ -208,7 +218,7 @@ class Attacking:
     specials: tuple[str, ...] = ()
     used: tuple[FigureIndex, ...] = ()
     """Models that have used a mutation in this attack."""
-    stage: str = "targeted"
+    stage: AttackStage = AttackStage.TARGETED
     base_faces: tuple[int, ...] = ()
     gear_faces: tuple[int, ...] = ()
     is_pushed: bool = False
@@ -260,8 +270,7 @@ class Hurting:
     """Indices of the items."""
     told: tuple[Event, ...] = ()
     """What protection has shown and brought, where something is asked before the damage is done."""
-    stage: str = "hit"
-    """hit, roll, push, harm or done: what may save from harm comes when all of it is known (N64)."""
+    stage: HurtStage = HurtStage.HIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +280,7 @@ class Throwing:
     seat: Seat
     base: int
     gear: int
-    why: str
-    """attack, push, igniter, protection, survival, zone, mine, objective, bolt or rush."""
+    why: RollReason
     figure: FigureIndex | None = None
 
 
@@ -332,8 +340,7 @@ class Bolting:
     cover: int
     in_contact: bool
     """Whether they touched when it was declared (N36, N71)."""
-    stage: str = "targeted"
-    """targeted, dodged or roll."""
+    stage: BoltStage = BoltStage.TARGETED
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +349,7 @@ class Puppeteering:
 
     figure: FigureIndex
     target: FigureIndex
-    stage: str = "roll"
+    stage: PuppetStage = PuppetStage.ROLL
     facing: float | None = None
     """Of the puppet in the end."""
 
@@ -373,7 +380,7 @@ class Zoning:
     card: str = ""
     """Empty until it is drawn."""
     figure: FigureIndex | None = None
-    stage: str = "draw"
+    stage: ZoneStage = ZoneStage.DRAW
     queue: tuple[FigureIndex, ...] = ()
     """Models that have still to roll or to suffer."""
 
@@ -383,7 +390,7 @@ class Mining:
     """A model rolls for a mine, or a player for an objective."""
 
     figure: FigureIndex
-    why: str
+    why: RollReason
     mark: int = 0
 
 
@@ -394,8 +401,7 @@ class Prowling:
     figure: FigureIndex
     against: Seat | None = None
     """The faction it goes for on arrival."""
-    stage: str = "look"
-    """look, go or strike."""
+    stage: ProwlStage = ProwlStage.LOOK
     target: FigureIndex | None = None
     dice: int = 0
     """Base dice that come on top."""

@@ -7,6 +7,7 @@ after the start; a model that stays has none.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from tabletop.rules.plane.plane import Point3
@@ -198,6 +199,22 @@ class Assist:
 
     def __str__(self) -> str:
         return _words("assist", self.figure, self.friend, self.path, facing_text(self.facing), _slip(self.slip))
+
+
+class OperationKind(StrEnum):
+    """What is done at the end of a move or a step (R118, R120)."""
+
+    PICK = "pick"
+    STEAL = "steal"
+    GIVE = "give"
+    RECEIVE = "receive"
+    DROP = "drop"
+    OPEN = "open"
+    SEARCH = "search"
+    HEAL = "heal"
+    CLEAN = "clean"
+    REPAIR = "repair"
+    REBOOT = "reboot"
 
 
 @dataclass(frozen=True, slots=True)

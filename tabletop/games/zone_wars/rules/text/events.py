@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
 from tabletop.rules.game import Ruled, Seat
 from tabletop.rules.plane.plane import Point3
 
-HIDE: Final = "#hide"
-"""A monster's armor, where the cards are named that protect."""
-COVER: Final = "#cover"
+HIDE, COVER = "#hide", "#cover"
+"""A monster's armor and the cover, where the cards are named that protect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class Moved(Ruled):
     figure: str
     path: tuple[Point3, ...]
     facing: float
-    reason: str
+    reason: MoveManner
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ class Rolled(Ruled):
     base: tuple[int, ...]
     gear: tuple[int, ...]
     hits: int
-    reason: str
+    reason: RollReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +276,7 @@ class Gained(Ruled):
     seat: Seat
     amount: int
     total: int
-    reason: str
+    reason: GainReason
 
 
 @dataclass(frozen=True, slots=True)

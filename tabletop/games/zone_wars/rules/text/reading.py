@@ -9,7 +9,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.mat.layout import BARE, KINDS, terrain_of
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, Player, State
+from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, MatTokenKind, Player, State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
@@ -168,13 +168,12 @@ def _may_act(builder: StateBuilder, task: Turn, index: int) -> bool:
 
 def _mark(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
-    if kind not in ("artifact", "card", "objective", "hotspot"):
+    if kind not in tuple(MatTokenKind):
         raise Misread(f"{kind!r} is no token")
-    made: Any = kind
     item = reading_words.item(reader.rules_context, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
     number = whole(number_, 1, MOST) if number_ else taken + 1
-    reader.marks.append(Mark(number, made, reading_words.place(words[1]), item))
+    reader.marks.append(Mark(number, MatTokenKind(kind), reading_words.place(words[1]), item))
 
 
 def _zone(reader: _MatPositionReader, words: list[str]) -> None:

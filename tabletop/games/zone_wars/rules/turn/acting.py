@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp, ZoneOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.stages import ActStage, ClosingStage
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import (
     Act,
@@ -23,6 +26,7 @@ from tabletop.games.zone_wars.rules.state.tasks import (
 )
 from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
 from tabletop.games.zone_wars.rules.turn.harm import harm
 from tabletop.rules.amend import amended
@@ -45,7 +49,7 @@ def declare(builder: StateBuilder, task: Turn, action: Any) -> None:
     builder.say(events.Activated(("R60", "R61"), builder.figures[i].id, builder.figures[i].owner, word(action)))
     mutating.pay(builder, i, action)
     builder.push(Closing(i, is_bonus=task.is_bonus))
-    builder.push(Act(i, action, "watch" if task.is_bonus else "hounds", way=route(builder, i, action)))
+    builder.push(Act(i, action, ActStage.WATCH if task.is_bonus else ActStage.HOUNDS, way=route(builder, i, action)))
 
 
 def word(action: Action) -> str:
@@ -76,20 +80,20 @@ def run(builder: StateBuilder, task: Act) -> None:
 
 
 def _hounds(builder: StateBuilder, task: Act) -> None:
-    builder.swap(amended(task, stage="watch"))
+    builder.swap(amended(task, stage=ActStage.WATCH))
     watching.ask_hounds(builder, task.figure)
 
 
 def _watch(builder: StateBuilder, task: Act) -> None:
     here = place_of(builder.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
-    builder.swap(amended(task, stage="go", way=way))
+    builder.swap(amended(task, stage=ActStage.GO, way=way))
     watching.ask(builder, task.figure, way, slip=_slip(builder, task))
 
 
 def _go(builder: StateBuilder, task: Act) -> None:
     way = task.way
-    builder.swap(amended(task, stage="arrive", shots=()))
+    builder.swap(amended(task, stage=ActStage.ARRIVE, shots=()))
     builder.push(
         Walking(
             task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(builder, task),
@@ -98,15 +102,15 @@ def _go(builder: StateBuilder, task: Act) -> None:
     )  # fmt: skip
 
 
-def _manner(builder: StateBuilder, action: Action) -> str:
-    if isinstance(action, actions.Mutate) and builder.rules_context.mutations[action.mutation].op == "fly":
-        return "fly"
-    return "charge" if isinstance(action, actions.Charge) else "walk"
+def _manner(builder: StateBuilder, action: Action) -> MoveManner:
+    if isinstance(action, actions.Mutate) and builder.rules_context.mutations[action.mutation].op == MutationOp.FLY:
+        return MoveManner.FLY
+    return MoveManner.CHARGE if isinstance(action, actions.Charge) else MoveManner.WALK
 
 
 def _arrive(builder: StateBuilder, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
-    builder.swap(amended(task, stage="wait"))
+    builder.swap(amended(task, stage=ActStage.WAIT))
     _face(builder, task)
     if len(task.way) > 1:
         burn(builder, task.figure)
@@ -114,30 +118,30 @@ def _arrive(builder: StateBuilder, task: Act) -> None:
 
 def _wait(builder: StateBuilder, task: Act) -> None:
     """Asks those who have held their fire up to now."""
-    builder.swap(amended(task, stage="late"))
+    builder.swap(amended(task, stage=ActStage.LATE))
     if len(task.way) > 1:
         watching.ask_late(builder, task.figure, task.way, slip=_slip(builder, task))
 
 
 def burn(builder: StateBuilder, index: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
-    card = builder.rules_context.zone_card("hotspot")
+    card = builder.rules_context.zone_card(ZoneOp.HOTSPOT)
     for damage in burns(builder, index):
         builder.push(Hurting(index, damage, cause=card.id if card else "", armor=False))
 
 
 def burns(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[int]:
     """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
-    here, card = position_queries.base(builder, index, at), builder.rules_context.zone_card("hotspot")
+    here, card = position_queries.base(builder, index, at), builder.rules_context.zone_card(ZoneOp.HOTSPOT)
     if card is None or builder.figures[index].owner < 0:
         return []
     reach = here.radius + builder.rules_context.inches(card.range) + _TINY
-    near = [m for m in builder.marks if m.kind == "hotspot" and m.place.z == here.z]
+    near = [m for m in builder.marks if m.kind is MatTokenKind.HOTSPOT and m.place.z == here.z]
     return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
 
 
 def _late(builder: StateBuilder, task: Act) -> None:
-    builder.swap(amended(task, stage="do", shots=()))
+    builder.swap(amended(task, stage=ActStage.DO, shots=()))
     if task.shots:
         here = place_of(builder.figures[task.figure])
         builder.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
@@ -149,13 +153,13 @@ def _do(builder: StateBuilder, task: Act) -> None:
 
 
 _STEPS: Final[dict[str, Callable[[StateBuilder, Act], None]]] = {
-    "hounds": _hounds,
-    "watch": _watch,
-    "go": _go,
-    "arrive": _arrive,
-    "wait": _wait,
-    "late": _late,
-    "do": _do,
+    ActStage.HOUNDS: _hounds,
+    ActStage.WATCH: _watch,
+    ActStage.GO: _go,
+    ActStage.ARRIVE: _arrive,
+    ActStage.WAIT: _wait,
+    ActStage.LATE: _late,
+    ActStage.DO: _do,
 }
 
 
@@ -167,7 +171,7 @@ def route(builder: StateBuilder, index: FigureIndex, action: Action) -> Path:
     if isinstance(action, actions.Mutate):
         return (
             (start, *action.path)
-            if builder.rules_context.mutations[action.mutation].op in ("fly", "rush")
+            if builder.rules_context.mutations[action.mutation].op in (MutationOp.FLY, MutationOp.RUSH)
             else (start,)
         )
     return (start, *getattr(action, "path", ()))
@@ -253,7 +257,7 @@ def walk(builder: StateBuilder, task: Walking) -> None:
         builder.pop()
         if walking.leaves(builder, task.figure, task.path):
             forced.leave(builder, task.figure, task.path[-1])
-        elif task.manner == "dodge":
+        elif task.manner is MoveManner.DODGE:
             burn(builder, task.figure)
     elif task.into == 0 and not _is_slipping(task) and _disengages(builder, task):
         return
@@ -275,7 +279,7 @@ def _tell(builder: StateBuilder, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
         figure = builder.figures[task.figure]
-        rule = "D32" if figure.is_monster else "R185" if task.manner in ("fly", "dodge") else "R89"
+        rule = "D32" if figure.is_monster else "R185" if task.manner in (MoveManner.FLY, MoveManner.DODGE) else "R89"
         builder.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
     return amended(task, trail=task.trail[-1:])
 
@@ -304,7 +308,7 @@ def _advance(builder: StateBuilder, task: Walking) -> None:
     is_end = far >= whole - task.into - _TINY
     place = end if is_end else _rounded(along((start, end), task.into + far))
     changes: dict[str, Any] = {"place": place}
-    if is_level(start, end) and task.manner in ("walk", "charge"):
+    if is_level(start, end) and task.manner in (MoveManner.WALK, MoveManner.CHARGE):
         changes["facing"] = walking.lane_facing(start, end)
     builder.alter(task.figure, **changes)
     trail = (*task.trail, place) if place != task.trail[-1] else task.trail
@@ -325,16 +329,16 @@ def _rounded(place: Point3) -> Point3:
 def close(builder: StateBuilder, task: Closing) -> None:
     """Mines and objectives, then the next draw."""
     figure = builder.figures[task.figure]
-    if task.stage == "mine" and figure.place is not None and not task.is_bonus:
-        builder.swap(amended(task, stage="objective"))
+    if task.stage is ClosingStage.MINE and figure.place is not None and not task.is_bonus:
+        builder.swap(amended(task, stage=ClosingStage.OBJECTIVE))
         if is_mined(builder, task.figure):
-            builder.push(Mining(task.figure, "mine"))
+            builder.push(Mining(task.figure, RollReason.MINE))
         return
-    if task.stage == "objective" and figure.is_standing and not task.is_bonus:
-        builder.swap(amended(task, stage="end"))
+    if task.stage is ClosingStage.OBJECTIVE and figure.is_standing and not task.is_bonus:
+        builder.swap(amended(task, stage=ClosingStage.END))
         found = operations.objective_near(builder, task.figure)
         if found is not None:
-            builder.push(Mining(task.figure, "objective", found.number))
+            builder.push(Mining(task.figure, RollReason.OBJECTIVE, found.number))
         return
     builder.pop()
     builder.active, builder.has_mutated, builder.boost = None, False, 0

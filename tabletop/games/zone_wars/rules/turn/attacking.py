@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Feeding, Hurting, Mode, Striking, Throwing, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.amend import amended
 from tabletop.rules.game import NOBODY, Refusal, Seat, refuse
@@ -66,9 +69,9 @@ def strike(builder: StateBuilder, task: Striking, action: Attack) -> None:
 
 def seat(builder: StateBuilder, task: Attacking) -> Seat | None:
     """Who decides: the target about a reflex, the attacker about a push."""
-    if task.stage == "targeted" and reflexes(builder, task):
+    if task.stage is AttackStage.TARGETED and reflexes(builder, task):
         return builder.figures[task.target].owner
-    if task.stage == "push" and can_push(builder, task):
+    if task.stage is AttackStage.PUSH and can_push(builder, task):
         return task.seat
     return None
 
@@ -77,9 +80,9 @@ def reflexes(builder: StateBuilder, task: Attacking) -> list[Mutation]:
     """Cards that the target may answer with (R49, D33)."""
     if "silent" in task.specials or builder.figures[task.target].owner < 0:
         return []
-    triggers = ("targeted",) if task.in_contact else ("targeted", "shot_at")
-    found = powers.usable(builder, task.target, kind="reflex", triggers=triggers, used=task.used)
-    return [card for card in found if card.op != "hinder" or pools.base_dice(builder, task) > 1]
+    triggers = (ReflexTrigger.TARGETED,) if task.in_contact else (ReflexTrigger.TARGETED, ReflexTrigger.SHOT_AT)
+    found = powers.usable(builder, task.target, kind=MutationKind.REFLEX, triggers=triggers, used=task.used)
+    return [card for card in found if card.op != MutationOp.HINDER or pools.base_dice(builder, task) > 1]
 
 
 def can_push(builder: StateBuilder, task: Attacking) -> bool:
@@ -99,15 +102,15 @@ def run(builder: StateBuilder, task: Attacking) -> None:
 
 
 def _targeted(builder: StateBuilder, task: Attacking) -> None:
-    builder.swap(amended(task, stage="roll"))
+    builder.swap(amended(task, stage=AttackStage.ROLL))
 
 
 def _roll(builder: StateBuilder, task: Attacking) -> None:
     base = pools.base_dice(builder, task)
     attacker = builder.figures[task.attacker].id
     builder.say(events.Pool(("R42", "R6"), attacker, base, task.gear, tuple(pools.parts(builder, task))))
-    builder.swap(amended(task, stage="push"))
-    builder.push(Throwing(_roller(task), base, task.gear, "attack", task.attacker))
+    builder.swap(amended(task, stage=AttackStage.PUSH))
+    builder.push(Throwing(_roller(task), base, task.gear, RollReason.ATTACK, task.attacker))
 
 
 def _roller(task: Attacking) -> Seat:
@@ -116,7 +119,7 @@ def _roller(task: Attacking) -> Seat:
 
 def push_refusal(builder: StateBuilder, task: Attacking, action: Push) -> Refusal | None:
     """Only where the push is asked for."""
-    return None if task.stage == "push" else refuse("R128", "no_push_now")
+    return None if task.stage is AttackStage.PUSH else refuse("R128", "no_push_now")
 
 
 def push(builder: StateBuilder, task: Attacking, action: Push) -> None:
@@ -125,12 +128,12 @@ def push(builder: StateBuilder, task: Attacking, action: Push) -> None:
     kept = len(task.base_faces) + len(task.gear_faces) - base - gear
     builder.say(events.Pushed(("R10", "R13"), builder.figures[task.attacker].id, kept))
     builder.swap(amended(task, is_pushed=True, told=(*task.told, *builder.events)))
-    builder.push(Throwing(_roller(task), base, gear, "push", task.attacker))
+    builder.push(Throwing(_roller(task), base, gear, RollReason.PUSH, task.attacker))
 
 
 def keep(builder: StateBuilder, task: Attacking) -> None:
     """No reflex, or no push."""
-    builder.swap(amended(task, stage="roll" if task.stage == "targeted" else "igniter"))
+    builder.swap(amended(task, stage=AttackStage.ROLL if task.stage is AttackStage.TARGETED else AttackStage.IGNITER))
 
 
 def _keep(builder: StateBuilder, task: Attacking) -> None:
@@ -139,17 +142,17 @@ def _keep(builder: StateBuilder, task: Attacking) -> None:
 
 def receive(builder: StateBuilder, task: Attacking, roll: Roll) -> None:
     """Takes the dice of the attack, of its push, or of an igniter."""
-    if task.stage == "ignite":
+    if task.stage is AttackStage.IGNITE:
         hits = task.hits + dice.hits(builder.field, (), roll.gear)
         _wear(builder, task, dice.explosions(builder.field, roll.gear), "R153", "D6")
-        builder.swap(amended(task, stage="hit", hits=hits, told=(*task.told, *builder.events)))
+        builder.swap(amended(task, stage=AttackStage.HIT, hits=hits, told=(*task.told, *builder.events)))
         return
     base, gear = roll.base, roll.gear
     if task.is_pushed:
         base = (*dice.kept(builder.field.base_die, task.base_faces), *base)
         gear = (*dice.kept(builder.field.gear_die, task.gear_faces), *gear)
         if task.seat >= 0:
-            builder.gain(task.seat, dice.biohazards(builder.field, base), "push", "R13", "D3")
+            builder.gain(task.seat, dice.biohazards(builder.field, base), GainReason.PUSH, "R13", "D3")
         _wear(builder, task, dice.explosions(builder.field, gear), "R13", "D4")
     builder.swap(amended(task, base_faces=base, gear_faces=gear, told=(*task.told, *builder.events)))
 
@@ -168,10 +171,10 @@ def wearing(builder: StateBuilder, task: Attacking) -> int | None:
 def _igniter(builder: StateBuilder, task: Attacking) -> None:
     hits = dice.hits(builder.field, task.base_faces, task.gear_faces)
     if "igniter" in task.specials and hits:
-        builder.swap(amended(task, stage="ignite", hits=hits))
-        builder.push(Throwing(_roller(task), 0, hits, "igniter", task.attacker))
+        builder.swap(amended(task, stage=AttackStage.IGNITE, hits=hits))
+        builder.push(Throwing(_roller(task), 0, hits, RollReason.IGNITER, task.attacker))
     else:
-        builder.swap(amended(task, stage="hit", hits=hits))
+        builder.swap(amended(task, stage=AttackStage.HIT, hits=hits))
 
 
 def _hit(builder: StateBuilder, task: Attacking) -> None:
@@ -181,14 +184,14 @@ def _hit(builder: StateBuilder, task: Attacking) -> None:
         builder.end_watch(task.target, "melee", "R76", "N34")
     if not task.hits:
         builder.say(events.Missed(("R125",), attacker, target, "no_hit"))
-        builder.swap(amended(task, stage="counter"))
+        builder.swap(amended(task, stage=AttackStage.COUNTER))
         return
     builder.say(events.Hit(("R125", "R126"), attacker, target, task.hits))
     if "stun" in task.specials:
         builder.end_watch(task.target, "stunned", "R150")
     victims = struck(builder, task)
     before = tuple((k, builder.figures[k].condition.value) for k in victims)
-    builder.swap(amended(task, stage="victims", victims=victims, before=before))
+    builder.swap(amended(task, stage=AttackStage.VICTIMS, victims=victims, before=before))
 
 
 def struck(builder: StateBuilder, task: Attacking) -> tuple[FigureIndex, ...]:
@@ -212,7 +215,7 @@ def _use_up(builder: StateBuilder, task: Attacking) -> None:
 
 def _victims(builder: StateBuilder, task: Attacking) -> None:
     if not task.victims:
-        builder.swap(amended(task, stage="feed"))
+        builder.swap(amended(task, stage=AttackStage.FEED))
         return
     victim, *rest = task.victims
     builder.swap(amended(task, victims=tuple(rest)))
@@ -248,10 +251,10 @@ def harmed(builder: StateBuilder, victim: FigureIndex, amount: int) -> None:
 
 
 def _feed(builder: StateBuilder, task: Attacking) -> None:
-    builder.swap(amended(task, stage="counter"))
+    builder.swap(amended(task, stage=AttackStage.COUNTER))
     eater = builder.figures[task.attacker]
     hungry = task.in_contact and task.harmed and eater.is_standing and eater.damage and eater.owner >= 0
-    if hungry and powers.usable(builder, task.attacker, ("feed",), kind="enhance", used=task.used):
+    if hungry and powers.usable(builder, task.attacker, (MutationOp.FEED,), kind=MutationKind.ENHANCE, used=task.used):
         builder.push(Feeding(task.attacker))
 
 
@@ -300,7 +303,7 @@ def monster_attack(
 
 def reflex_refusal(builder: StateBuilder, task: Attacking, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
-    if task.stage != "targeted":
+    if task.stage is not AttackStage.TARGETED:
         return refuse("R37", "no_reflex_now")
     return answer_refusal(builder, task.target, action, reflexes(builder, task), task.used)
 
@@ -319,7 +322,7 @@ def answer_refusal(
     card = builder.rules_context.mutations[action.mutation]
     if card not in cards:
         return refuse("R37", "no_use", mutation=action.mutation)
-    if card.op == "dodge":
+    if card.op == MutationOp.DODGE:
         return walking.flight_refusal(builder, index, action.path, card.inches * action.points)
     return refuse("R37", "no_path") if action.path else None
 
@@ -329,17 +332,17 @@ def reflex(builder: StateBuilder, task: Attacking, action: Reflex) -> None:
     card = builder.rules_context.mutations[action.mutation]
     builder.spend(task.target, action.mutation, action.points, "R37")
     used = (*task.used, task.target)
-    if card.op == "hinder":
-        builder.swap(amended(task, stage="roll", used=used, dice=task.dice - card.base * action.points))
+    if card.op == MutationOp.HINDER:
+        builder.swap(amended(task, stage=AttackStage.ROLL, used=used, dice=task.dice - card.base * action.points))
         return
-    builder.swap(amended(task, stage="dodged", used=used))
+    builder.swap(amended(task, stage=AttackStage.DODGED, used=used))
     dodge(builder, task.target, action)
 
 
 def dodge(builder: StateBuilder, index: FigureIndex, action: Reflex) -> None:
     """A target flies out of the way, a Broken one as well (N68)."""
     start, lies = place_of(builder.figures[index]), builder.figures[index].is_broken
-    builder.push(Walking(index, (start, *action.path), at=start, trail=(start,), manner="dodge", lay=lies))
+    builder.push(Walking(index, (start, *action.path), at=start, trail=(start,), manner=MoveManner.DODGE, lay=lies))
 
 
 def _dodged(builder: StateBuilder, task: Attacking) -> None:
@@ -357,17 +360,17 @@ def _dodged(builder: StateBuilder, task: Attacking) -> None:
         return
     cover = 0 if "area" in task.specials else position_queries.cover(builder, task.attacker, task.target)
     in_front = position_queries.faces(builder, task.target, place_of(builder.figures[task.attacker]))
-    builder.swap(amended(task, stage="roll", cover=cover, in_front=in_front))
+    builder.swap(amended(task, stage=AttackStage.ROLL, cover=cover, in_front=in_front))
 
 
-_STEPS: Final[dict[str, Callable[[StateBuilder, Attacking], None]]] = {
-    "targeted": _targeted,
-    "dodged": _dodged,
-    "roll": _roll,
-    "push": _keep,
-    "igniter": _igniter,
-    "hit": _hit,
-    "victims": _victims,
-    "feed": _feed,
-    "counter": _counter,
+_STEPS: Final[dict[AttackStage, Callable[[StateBuilder, Attacking], None]]] = {
+    AttackStage.TARGETED: _targeted,
+    AttackStage.DODGED: _dodged,
+    AttackStage.ROLL: _roll,
+    AttackStage.PUSH: _keep,
+    AttackStage.IGNITER: _igniter,
+    AttackStage.HIT: _hit,
+    AttackStage.VICTIMS: _victims,
+    AttackStage.FEED: _feed,
+    AttackStage.COUNTER: _counter,
 }

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.powers import monsters, operations, zone
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.dice import SIDES
+from tabletop.games.zone_wars.rules.state.stages import ZoneStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import actions
@@ -62,7 +63,7 @@ def finds(builder: StateBuilder, task: tasks.Finding) -> Odds[Action]:
 
 def zoned(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
     """Zone cards in the deck, or where something drifts."""
-    if task.stage == "drift":
+    if task.stage is ZoneStage.DRIFT:
         return even(actions.Drift(angle) for angle in range(360))
     return [(actions.Reveal(id_), chance) for id_, chance in zone.deck(builder)]
 

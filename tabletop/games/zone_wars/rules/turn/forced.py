@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import nearest_free, pushed
 from tabletop.rules.plane.plane import (
@@ -126,7 +127,7 @@ def rest(builder: StateBuilder, index: FigureIndex) -> int:
     if overlapped(position_queries.base(builder, index), [*solids, *walking.bodies(builder, index)]):
         settle(builder, index)
         end, facing = position_queries.place_of(builder.figures[index]), builder.figures[index].facing
-        builder.say(events.Moved(("N33",), builder.figures[index].id, (start, end), facing, "aside"))
+        builder.say(events.Moved(("N33",), builder.figures[index].id, (start, end), facing, MoveManner.ASIDE))
     return damage
 
 

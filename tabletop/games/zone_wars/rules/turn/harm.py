@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
@@ -85,7 +86,7 @@ def drop_all(builder: StateBuilder, task: Falling) -> None:
     figure = builder.figures[task.figure]
     for item in figure.items:
         if item.found:
-            builder.mark("card", task.place, item)
+            builder.mark(MatTokenKind.CARD, task.place, item)
             builder.say(events.Dropped(("R177",), figure.id, item.kind, task.place))
     builder.alter(task.figure, items=tuple(item for item in figure.items if not item.found))
     builder.pop()

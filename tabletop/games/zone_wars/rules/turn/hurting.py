@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state.stages import HurtStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Feeding, Hurting, Looting, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import attacking, forced
 from tabletop.games.zone_wars.rules.turn.harm import harm
 from tabletop.rules.amend import amended
@@ -27,16 +30,16 @@ def reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     victim = builder.figures[task.victim]
     if task.barred or victim.place is None or victim.owner < 0:
         return []
-    if task.stage == "hit" and task.is_attack and task.potential > 0:
+    if task.stage is HurtStage.HIT and task.is_attack and task.potential > 0:
         shoved = _ahead(builder, task)
         total = 0 if shoved.has_left else task.potential + task.extra + shoved.damage
-        found = powers.usable(builder, task.victim, kind="reflex", triggers=("hit",))
+        found = powers.usable(builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HIT,))
         return found if _matters(builder, task, total, task.potential) else []
     total = task.potential + task.extra
-    if task.stage != "harm" or total <= 0:
+    if task.stage is not HurtStage.HARM or total <= 0:
         return []
     most = powers.most_points(builder, task.victim)
-    found = powers.usable(builder, task.victim, kind="reflex", triggers=("harmed",))
+    found = powers.usable(builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HARMED,))
     return [card for card in found if _matters(builder, task, total, most * card.base)]
 
 
@@ -63,14 +66,14 @@ def run(builder: StateBuilder, task: Hurting) -> None:
     """The next step that needs no decision."""
     if builder.figures[task.victim].place is None:
         builder.pop()
-    elif task.stage == "hit":
-        builder.swap(amended(task, stage="roll"))
-    elif task.stage == "roll":
+    elif task.stage is HurtStage.HIT:
+        builder.swap(amended(task, stage=HurtStage.ROLL))
+    elif task.stage is HurtStage.ROLL:
         _protect(builder, task)
-    elif task.stage == "push":
+    elif task.stage is HurtStage.PUSH:
         _push(builder, task)
-    elif task.stage == "harm":
-        builder.swap(amended(task, stage="done"))
+    elif task.stage is HurtStage.HARM:
+        builder.swap(amended(task, stage=HurtStage.DONE))
     else:
         _end(builder, task)
 
@@ -79,9 +82,11 @@ def _protect(builder: StateBuilder, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
     cards, rating = shield(builder, task)
     total = sum(rating) + task.cover + task.ward
-    builder.swap(amended(task, stage="push", armors=rating, cards=cards))
+    builder.swap(amended(task, stage=HurtStage.PUSH, armors=rating, cards=cards))
     if total and task.potential > 0:
-        builder.push(Throwing(max(builder.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
+        builder.push(
+            Throwing(max(builder.figures[task.victim].owner, -2), 0, total, RollReason.PROTECTION, task.victim)
+        )
 
 
 def shield(builder: StateBuilder, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -119,7 +124,7 @@ def receive(builder: StateBuilder, task: Hurting, roll: Roll) -> None:
 
 def decline(builder: StateBuilder, task: Hurting) -> None:
     """No reflex."""
-    builder.swap(amended(task, stage="roll" if task.stage == "hit" else "done"))
+    builder.swap(amended(task, stage=HurtStage.ROLL if task.stage is HurtStage.HIT else HurtStage.DONE))
 
 
 def reflex_refusal(builder: StateBuilder, task: Hurting, action: Reflex) -> Refusal | None:
@@ -136,27 +141,29 @@ def reflex(builder: StateBuilder, task: Hurting, action: Reflex) -> None:
     """Extra dice, or less damage."""
     card = builder.rules_context.mutations[action.mutation]
     builder.spend(task.victim, action.mutation, action.points, "R37")
-    if card.op == "ward":
-        builder.swap(amended(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
+    if card.op == MutationOp.WARD:
+        builder.swap(
+            amended(task, stage=HurtStage.ROLL, barred=True, ward=card.gear * action.points, ward_card=card.id)
+        )
         return
     saved = min(task.potential + task.extra, card.base * action.points)
     builder.say(events.Protected(("R37", "N64"), builder.figures[task.victim].id, saved, ((card.id, 0),)))
     kept = max(0, task.potential - saved)
     left = task.extra - (saved - (task.potential - kept))
-    builder.swap(amended(task, stage="done", barred=True, potential=kept, extra=left))
+    builder.swap(amended(task, stage=HurtStage.DONE, barred=True, potential=kept, extra=left))
 
 
 def _push(builder: StateBuilder, task: Hurting) -> None:
     """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
     if task.push is None:
-        builder.swap(amended(task, stage="harm"))
+        builder.swap(amended(task, stage=HurtStage.HARM))
         return
     shoved = forced.shove(builder, task.victim, Point(*task.push), task.push_far)
     if shoved.has_left:
         builder.pop()
         return
     extra, why = task.extra + shoved.damage, task.extra_cause or shoved.cause
-    builder.swap(amended(task, stage="harm", extra=extra, extra_cause=why))
+    builder.swap(amended(task, stage=HurtStage.HARM, extra=extra, extra_cause=why))
 
 
 def _end(builder: StateBuilder, task: Hurting) -> None:
@@ -208,7 +215,7 @@ def feed_refusal(builder: StateBuilder, task: Feeding, action: Reflex) -> Refusa
     found = powers.refusal(builder, task.figure, action.mutation, action.points)
     if found is not None:
         return found
-    is_wrong = builder.rules_context.mutations[action.mutation].op != "feed" or bool(action.path)
+    is_wrong = builder.rules_context.mutations[action.mutation].op != MutationOp.FEED or bool(action.path)
     return refuse("R32", "no_use", mutation=action.mutation) if is_wrong else None
 
 

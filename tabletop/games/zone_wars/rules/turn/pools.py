@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
@@ -101,7 +102,7 @@ def _may_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, m
 
 def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
     return position_queries.are_touching(builder, index, other) or (
-        bool(enhance) and builder.rules_context.mutations[enhance].op == "reach"
+        bool(enhance) and builder.rules_context.mutations[enhance].op == MutationOp.REACH
     )
 
 
@@ -177,9 +178,9 @@ def _enhance_refusal(
     if found is not None:
         return found
     card = builder.rules_context.mutations[enhance]
-    if card.kind == "enhance" and _fits(builder, index, other, mode, declared):
+    if card.kind == MutationKind.ENHANCE and _fits(builder, index, other, mode, declared):
         return None
-    return refuse("R36" if card.kind == "action" else "R37", "no_use", mutation=enhance)
+    return refuse("R36" if card.kind == MutationKind.ACTION else "R37", "no_use", mutation=enhance)
 
 
 def _fits(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, declared: Declared) -> bool:
@@ -188,7 +189,7 @@ def _fits(builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: M
         builder.rules_context.mutations[declared[2]],
         position_queries.are_touching(builder, index, other),
     )
-    if card.op == "reach":
+    if card.op == MutationOp.REACH:
         is_near = position_queries.is_within(builder, index, other, card.inches * declared[3])
         return mode in (Mode.MOVE, Mode.PUPPET) and not in_contact and is_near
     return {
@@ -273,7 +274,7 @@ def attacks(
 
 def could_reach(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether a mutation brings somebody in front within reach of a melee attack (Chain Arm)."""
-    cards = powers.usable(builder, index, ("reach",), kind="enhance")
+    cards = powers.usable(builder, index, (MutationOp.REACH,), kind=MutationKind.ENHANCE)
     far = max((card.inches for card in cards), default=0.0) * powers.most_points(builder, index)
     return any(
         position_queries.is_enemy(builder.figures[index], figure)

@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Recovering, Resuming, Throwing, Turn
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn.harm import revive
 
 
@@ -24,7 +25,7 @@ def run(builder: StateBuilder, task: Recovering) -> None:
     number = position_queries.survival_dice(builder, task.figure)
     if task.helper is not None:
         number = assist_dice(builder, task.figure, task.helper)
-    builder.push(Throwing(figure.owner, number, 0, "survival", task.figure))
+    builder.push(Throwing(figure.owner, number, 0, RollReason.SURVIVAL, task.figure))
 
 
 def assist_dice(builder: StateBuilder, index: FigureIndex, helper: FigureIndex) -> int:

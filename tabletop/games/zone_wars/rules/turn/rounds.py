@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
 from tabletop.games.zone_wars.rules.powers import zone
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Token
+from tabletop.games.zone_wars.rules.state.stages import EndingStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting, Prowling, Rounds, Turn, Zoning
 from tabletop.games.zone_wars.rules.text import events
@@ -92,14 +94,14 @@ def run(builder: StateBuilder, task: Rounds) -> None:
 
 def ending_seat(builder: StateBuilder, task: Ending) -> Seat | None:
     """Seats with overwatch are asked whether they keep it (R75)."""
-    return task.queue[0] if task.stage == "release" and task.queue else None
+    return task.queue[0] if task.stage is EndingStage.RELEASE and task.queue else None
 
 
 def end(builder: StateBuilder, task: Ending) -> None:
     """The next step between rounds (N51)."""
-    if task.stage == "monsters":
+    if task.stage is EndingStage.MONSTERS:
         _prowl(builder, task)
-    elif task.stage == "victory":
+    elif task.stage is EndingStage.VICTORY:
         _judge(builder, task)
     else:
         builder.pop()
@@ -111,8 +113,8 @@ def _prowl(builder: StateBuilder, task: Ending) -> None:
         builder.swap(amended(task, queue=task.queue[1:]))
         builder.push(Prowling(task.queue[0]))
         return
-    builder.swap(Ending("victory"))
-    card = builder.rules_context.zone_card("leeches")
+    builder.swap(Ending(EndingStage.VICTORY))
+    card = builder.rules_context.zone_card(ZoneOp.LEECHES)
     for i, figure in reversed(list(position_queries.on_mat(builder))):
         if figure.leeches:
             builder.push(Hurting(i, figure.leeches, cause=card.id if card else ""))
@@ -126,7 +128,7 @@ def _judge(builder: StateBuilder, task: Ending) -> None:
     asked = tuple(
         s for s in range(len(builder.players)) if any(f.is_watching for _, f in position_queries.own(builder, s))
     )
-    builder.swap(Ending("release", asked))
+    builder.swap(Ending(EndingStage.RELEASE, asked))
 
 
 def release_refusal(builder: StateBuilder, task: Ending, action: Release) -> Refusal | None:

@@ -6,12 +6,13 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK
-from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.state import Mark, MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Seat
@@ -52,7 +53,7 @@ def ending(builder: StateBuilder) -> tuple[str, str] | None:
 
 def _is_find(mark: Mark) -> bool:
     """Whether it has an artifact token: dropped gear has none (R177, N61)."""
-    return mark.kind == "artifact" or (mark.item is not None and mark.item.found)
+    return mark.kind is MatTokenKind.ARTIFACT or (mark.item is not None and mark.item.found)
 
 
 def over(builder: StateBuilder, reason: str, clause: str) -> None:
@@ -121,7 +122,9 @@ def mine(builder: StateBuilder, task: Mining) -> None:
     """Rolls for a mine or an objective."""
     figure = builder.figures[task.figure]
     number = (
-        position_queries.survival_dice(builder, task.figure) if task.why == "mine" else builder.scenario.objective_dice
+        position_queries.survival_dice(builder, task.figure)
+        if task.why is RollReason.MINE
+        else builder.scenario.objective_dice
     )
     builder.push(Throwing(figure.owner, number, 0, task.why, task.figure))
 
@@ -131,9 +134,9 @@ def receive(builder: StateBuilder, task: Mining, roll: Roll) -> None:
     builder.pop()
     has_passed = dice.hits(builder.field, roll.base, ()) > 0
     builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, task.why))
-    if task.why == "mine" and not has_passed:
+    if task.why is RollReason.MINE and not has_passed:
         builder.push(Hurting(task.figure, builder.scenario.mine, cause="mine"))
-    if task.why == "objective" and has_passed:
+    if task.why is RollReason.OBJECTIVE and has_passed:
         _rescue(builder, task)
 
 

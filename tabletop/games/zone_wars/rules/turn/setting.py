@@ -10,6 +10,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Deploying, Mustering, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
@@ -145,8 +146,8 @@ def scatter(builder: StateBuilder, task: Scattering, action: Scatter) -> None:
     builder.pop()
     places = _kept(builder, action.places)
     for place in places:
-        builder.mark("artifact", place)
-    builder.say(events.Scattered(("R190",), places, "artifact"))
+        builder.mark(MatTokenKind.ARTIFACT, place)
+    builder.say(events.Scattered(("R190",), places, MatTokenKind.ARTIFACT))
 
 
 def _kept(builder: StateBuilder, places: Iterable[Point3]) -> tuple[Point3, ...]:
@@ -179,9 +180,9 @@ def lay_objectives(builder: StateBuilder) -> None:
     number = builder.scenario.objectives_each * len(builder.players)
     places = tuple(Point3(*spot) for spot in builder.rules_context.objectives(builder.agreed, number)) if number else ()
     for place in places:
-        builder.mark("objective", place)
+        builder.mark(MatTokenKind.OBJECTIVE, place)
     if places:
-        builder.say(events.Scattered(("R210",), places, "objective"))
+        builder.say(events.Scattered(("R210",), places, MatTokenKind.OBJECTIVE))
 
 
 # Corners

@@ -7,10 +7,12 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_held, solid_under
 from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, refuse
@@ -74,7 +76,7 @@ def _room(builder: StateBuilder, index: FigureIndex, start: Point3) -> Room:
     found = builder.rooms.get(key)
     if found is None:
         bases = [builder.rules_context.base(figure) for j, figure in position_queries.on_mat(builder) if j != index]
-        marks = [mark.place for mark in builder.marks if mark.kind in ("artifact", "card") and mark.place.z == start.z]
+        marks = [mark.place for mark in builder.marks if mark.kind in FINDS and mark.place.z == start.z]
         tokens = [(place.x, place.y, builder.field.token) for place in marks]
         site = site_at(builder.ground, position_queries.base(builder, index), position_queries.margin(builder, index))
         found = room(site, foes(builder, index, _FARTHEST + builder.rules_context.contact_reach), bases, tokens)
@@ -305,7 +307,7 @@ def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Ref
     for mark in builder.marks:
         x, y, z = mark.place
         is_near = -here.radius < x - place.x < here.radius and -here.radius < y - place.y < here.radius
-        if is_near and z == place.z and mark.kind in ("artifact", "card") and covers(here, (x, y), builder.field.token):
+        if is_near and z == place.z and mark.kind in FINDS and covers(here, (x, y), builder.field.token):
             return refuse("R92", "covers_token", token=f"t{mark.number}")
     return None
 
@@ -440,7 +442,7 @@ def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Ba
     """What stops a rush, remembered where many are judged; what the model overlaps at the start is forgiven (N23)."""
     key = (index, here.centre, "rush")
     if builder.walks is None or key not in builder.stops:
-        low = {piece.id for piece in builder.ground.terrain if piece.kind == "low"}
+        low = {piece.id for piece in builder.ground.terrain if piece.kind == TerrainKind.LOW}
         lane = [b for b in (*builder.ground.lanes, *bodies(builder, index)) if b.name not in low]
         forgiven = overlapped(here, lane)
         found = [b for b in lane if b not in forgiven] if forgiven else lane

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
@@ -165,7 +166,9 @@ def ask_hounds(builder: StateBuilder, mover: FigureIndex) -> None:
 
 def hound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureIndex) -> list[str]:
     """What it could shoot with, once turned; a Broken model turns and shoots where it lies (N83)."""
-    cards = powers.usable(builder, third, ("hound",), kind="reflex", triggers=("activated",))
+    cards = powers.usable(
+        builder, third, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
+    )
     if not cards or builder.figures[mover].place is None:
         return []
     if not position_queries.is_within(builder, third, mover, builder.rules_context.inches(cards[0].range)):
@@ -185,7 +188,7 @@ def hound_refusal(builder: StateBuilder, task: Watching, action: Reflex) -> Refu
     found = powers.refusal(builder, k, action.mutation, action.points)
     if found is not None:
         return found
-    is_wrong = builder.rules_context.mutations[action.mutation].op != "hound" or bool(action.path)
+    is_wrong = builder.rules_context.mutations[action.mutation].op != MutationOp.HOUND or bool(action.path)
     return refuse("R37", "no_use", mutation=action.mutation) if is_wrong else None
 
 
