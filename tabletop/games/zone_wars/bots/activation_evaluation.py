@@ -12,11 +12,14 @@ from tabletop.games.zone_wars.bots.ambush import Ambush, is_armed
 from tabletop.games.zone_wars.bots.attack_value import AttackValue
 from tabletop.games.zone_wars.bots.goals import Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, faces, success
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.spreads import prevented
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
+from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
 from tabletop.rules.plane.moves import along, length
 from tabletop.rules.plane.plane import Point3, distance
@@ -152,7 +155,10 @@ class ActivationEvaluator:
         if t.scenario.trigger and not d.ground.is_roofed(place):
             total += _RAIN * fails * t.hurt(index, self._fixed(d.triggers + 1, t.armor(index)))
         for mark in d.marks:
-            if mark.kind == "hotspot" and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5:
+            if (
+                mark.kind is MatTokenKind.HOTSPOT
+                and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5
+            ):
                 total += t.loss(index, 1)
         return total
 
@@ -333,25 +339,25 @@ class ActivationEvaluator:
     def _fetched(self, index: FigureIndex, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
         """Victory points that an operation brings, what else it is worth, and goals that are gone then."""
         t, op = self.t, action.op
-        if op == "pick":
+        if op == OperationKind.PICK:
             marks = [mark for mark in t.d.marks if f"t{mark.number}" in action.objects]
             points = sum(t.unknown if mark.item is None else t.points(mark.item) for mark in marks)
             uses = sum(0.3 if mark.item is None else t.use(mark.item) for mark in marks)
             return points, uses, frozenset(action.objects)
-        if op == "search":
+        if op == OperationKind.SEARCH:
             return t.unknown, 0.3, frozenset(action.objects)
-        if op == "steal":
+        if op == OperationKind.STEAL:
             return self._stolen(action)
-        if op == "heal":
+        if op == OperationKind.HEAL:
             j = t.d.named(action.objects[0])
             patient, lost = t.d.figures[j], self._card(index, action.objects[1])
             healed = self._up(j) if patient.is_broken else 0.6 * t.loss(j, patient.damage)
             return 0.0, healed - (t.points(lost) if lost else 0.0), frozenset()
-        if op == "repair":
+        if op == OperationKind.REPAIR:
             item = self._card(index, action.objects[0])
             card = t.rules_context.gear[item.kind] if item else None
             return 0.0, 0.08 * t.left * (card.bonus if card else 0), frozenset()
-        return 0.0, (0.25 * t.left if op == "clean" else -0.2), frozenset()
+        return 0.0, (0.25 * t.left if op == OperationKind.CLEAN else -0.2), frozenset()
 
     def _card(self, figure_index: FigureIndex, name: str) -> Item | None:
         figure = self.t.d.figures[figure_index]
@@ -382,11 +388,11 @@ class ActivationEvaluator:
     def _mutate(self, index: FigureIndex, action: actions.Mutate) -> Weighed | None:
         card = self.t.rules_context.mutations[action.mutation]
         price = self.t.point * action.points
-        if card.op == "fly":
+        if card.op == MutationOp.FLY:
             return self._fly(index, action, price)
-        if card.op in ("blast", "bolt", "rush"):
+        if card.op in (MutationOp.BLAST, MutationOp.BOLT, MutationOp.RUSH):
             return self._blast(index, action, price)
-        if card.op == "pull":
+        if card.op == MutationOp.PULL:
             return self._pull(index, action, price)
         here = self.stand(index, Stance(position_queries.place_of(self.t.d.figures[index]), action.facing))
         return Weighed(here + mutation_value.worth(self.t, self.goals, index, action) - price, action)

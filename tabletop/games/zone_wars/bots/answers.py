@@ -8,11 +8,13 @@ from typing import Any, Final
 from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.ambush import STOPS
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, faces
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.queries.spreads import mean, prevented
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -57,7 +59,7 @@ def _declined(table: MatEvaluation, task: Any) -> float:
     if isinstance(task, tasks.Bolting):
         return _suffered(table, table.state)
     if isinstance(task, tasks.Attacking):
-        if task.stage == "push":
+        if task.stage is AttackStage.PUSH:
             told = odds.choice(table.rules_context, table.state)
             return result_value(table, told.keep, task.attacker, task.weapon) if told else _NOTHING
         return _suffered(table, table.state)
@@ -156,7 +158,7 @@ def _hounded(table: MatEvaluation, task: tasks.Watching, action: actions.Reflex)
 def _warded(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -> float:
     card = table.rules_context.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
-    if card.op != "ward":
+    if card.op != MutationOp.WARD:
         return _hurt(table, task, ward=0, saved=saved) - table.point * action.points
     return _hurt(table, task, ward=ward, saved=0) - table.point * action.points
 
@@ -164,7 +166,7 @@ def _warded(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -
 def _hurt(table: MatEvaluation, task: tasks.Hurting, *, ward: int, saved: int) -> float:
     potential, total = max(0, task.potential - saved), 0
     extra = max(0, task.extra - max(0, saved - task.potential))
-    if task.stage == "hit":
+    if task.stage is HurtStage.HIT:
         total = sum(hurting.shield(table.d, task)[1]) + task.cover + ward
     value = 0.0
     for stopped, chance in enumerate(prevented(table.kind, total)):

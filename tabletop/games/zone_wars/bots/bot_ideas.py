@@ -12,7 +12,9 @@ from tabletop.games.zone_wars.rules.offers import routes, trails
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
+from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.plane.moves import length
@@ -43,8 +45,14 @@ def _to_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> Iterator[a
     yield from _along(table, index, path)
     if goal.name.startswith("t") and goal.name[1:].isdigit():
         mark = next((mark for mark in table.d.marks if f"t{mark.number}" == goal.name), None)
-        if mark is not None and mark.kind != "objective" and _far(table, index, path) <= table.field.medium:
-            yield actions.Operate(id_, False, "pick", (goal.name,), path, routes.best_facing(table.d, index, path[-1]))
+        if (
+            mark is not None
+            and mark.kind is not MatTokenKind.OBJECTIVE
+            and _far(table, index, path) <= table.field.medium
+        ):
+            yield actions.Operate(
+                id_, False, OperationKind.PICK, (goal.name,), path, routes.best_facing(table.d, index, path[-1])
+            )
     elif _is_container(table, goal.name) and _far(table, index, path) <= table.field.medium:
         yield actions.Operate(id_, False, "search", (goal.name,), path, routes.best_facing(table.d, index, path[-1]))
 

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries.position_queries import ahead_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import FINDS, MatTokenKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.plane.plane import Point3, distance, nearest_on
 
@@ -65,10 +66,10 @@ class Goals:
         found = []
         for mark in t.d.marks:
             name = f"t{mark.number}"
-            if mark.kind in ("artifact", "card"):
+            if mark.kind in FINDS:
                 worth = t.unknown + 0.25 if mark.item is None else t.points(mark.item) + t.use(mark.item)
                 found.append(Goal(mark.place, worth, radius + t.field.token, name))
-            elif mark.kind == "objective" and self.may_rescue:
+            elif mark.kind is MatTokenKind.OBJECTIVE and self.may_rescue:
                 found.append(Goal(mark.place, 0.3 * t.scenario.rescued_points, t.field.medium, name))
         for terrain, piece in zip(t.d.ground.terrain, t.d.ground.pieces, strict=True):
             if terrain.container and f"{SEARCHED} {terrain.id}" not in t.d.changes:

@@ -8,6 +8,7 @@ from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.queries import odds, position_queries, spreads
@@ -31,6 +32,9 @@ _SHARES: Final = {1: 1.0, 2: 0.7, 3: 0.55}
 """What an enemy's loss is worth, by the number of enemies."""
 _WORST: Final = 12
 """Damage beyond which nothing gets worse."""
+_MELEE_OPS: Final = (MutationOp.MELEE_DICE,)
+_CHARGE_OPS: Final = (MutationOp.MELEE_DICE, MutationOp.CHARGE_DICE)
+_RANGED_OPS: Final = (MutationOp.RANGED_DICE,)
 
 
 Pool = tuple[int, int, bool, bool]
@@ -247,7 +251,11 @@ class MatEvaluation:
         strength = max(0, card.bonus - item.worn)
         if position_queries.is_weapon(card):
             return 0.12 * strength * min(3.0, self.left)
-        return 0.15 * strength * min(3.0, self.left) if card.kind in ("body", "head", "shield") else 0.05
+        return (
+            0.15 * strength * min(3.0, self.left)
+            if card.kind in (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD)
+            else 0.05
+        )
 
     def out_loss(self, index: FigureIndex) -> float:
         """What it costs its player when a model is Taken Out."""
@@ -378,8 +386,8 @@ class MatEvaluation:
     def _boost(self, index: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
         if self.d.figures[index].owner != self.seat:
             return 0
-        ops = ("melee_dice", "charge_dice") if is_charge else ("melee_dice",) if is_near else ("ranged_dice",)
-        cards = powers.usable(self.d, index, ops, kind="enhance")
+        ops = _CHARGE_OPS if is_charge else _MELEE_OPS if is_near else _RANGED_OPS
+        cards = powers.usable(self.d, index, ops, kind=MutationKind.ENHANCE)
         return max((card.base for card in cards), default=0) * powers.most_points(self.d, index)
 
     def armor(self, index: FigureIndex) -> int:
