@@ -8,8 +8,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
@@ -30,7 +31,16 @@ if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
     from tabletop.ui.stage.stage import Stage
 
-Kind = Literal["none", "going", "fought", "lost"]
+
+class BattleKind(StrEnum):
+    """How far the battle under way has come."""
+
+    NONE = "none"
+    GOING = "going"
+    FOUGHT = "fought"
+    LOST = "lost"
+
+
 _ELSEWHERE: Final = (COPIED, REPLAYED)
 """Why a file is closed that is not the battle itself."""
 
@@ -39,7 +49,7 @@ _ELSEWHERE: Final = (COPIED, REPLAYED)
 class StoredBattle:
     """What is known of the battle under way."""
 
-    kind: Kind
+    kind: BattleKind
     entry: SavedMatchEntry | None = None
     """Its saved match."""
     why: str = ""
@@ -69,15 +79,15 @@ def misfit(stage: Stage) -> Callable[[Series], str]:
 def under_way(stage: Stage, series: Series) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not series.under_way:
-        return StoredBattle("none")
+        return StoredBattle(BattleKind.NONE)
     entry = _found(stage.saves, series)
     if entry is None:
-        return StoredBattle("lost", why=say("campaign.lost_gone"))
+        return StoredBattle(BattleKind.LOST, why=say("campaign.lost_gone"))
     if entry.problem is not None:
-        return StoredBattle("lost", entry, saved.load_error_text(entry.problem))
+        return StoredBattle(BattleKind.LOST, entry, saved.load_error_text(entry.problem))
     if entry.closed in _ELSEWHERE or (entry.closed and not entry.finished):
-        return StoredBattle("lost", entry, say(f"title.closed_{entry.closed}"))
-    return StoredBattle("fought" if entry.finished else "going", entry)
+        return StoredBattle(BattleKind.LOST, entry, say(f"title.closed_{entry.closed}"))
+    return StoredBattle(BattleKind.FOUGHT if entry.finished else BattleKind.GOING, entry)
 
 
 def _found(folder: Path, series: Series) -> SavedMatchEntry | None:

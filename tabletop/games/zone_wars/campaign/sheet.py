@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign import campaign_messages, register
-from tabletop.games.zone_wars.campaign.battle import StoredBattle
+from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle
 from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
 from tabletop.games.zone_wars.campaign.models import CampaignModelCards
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 
 _ASIDE: Final = 350
 """Logical pixels across the column with the battles."""
-_UNCOUNTED: Final[Mapping[str, str]] = {"going": "goes", "fought": "waits"}
+_KEYS: Final[Mapping[BattleKind, str]] = {
+    BattleKind.GOING: "resume", BattleKind.FOUGHT: "decide", BattleKind.LOST: "call_off", BattleKind.NONE: "play",
+}  # fmt: skip
+_UNCOUNTED: Final[Mapping[BattleKind, str]] = {BattleKind.GOING: "goes", BattleKind.FOUGHT: "waits"}
 """What is said of a battle that does not count yet, by how it stands."""
 _CARD: Final = 240
 """Logical pixels across a model's card at least."""
@@ -57,7 +60,7 @@ class CampaignSheetScene(ColumnPage):
         self.problem = ""
         self.backup_name = ""
         """Name under which an older file is kept that lay there; "" for none."""
-        self.battle = StoredBattle("none")
+        self.battle = StoredBattle(BattleKind.NONE)
         self.scenario = ""
         """What is chosen for the next battle."""
         self.mat = USUAL
@@ -119,11 +122,11 @@ class CampaignSheetScene(ColumnPage):
         if self._has_changed(self.battle):
             return
         kind = self.battle.kind
-        if kind == "fought":
+        if kind is BattleKind.FOUGHT:
             self._share_out(self.series)
-        elif kind == "going" and self.battle.entry is not None:
+        elif kind is BattleKind.GOING and self.battle.entry is not None:
             saved.resume(self.stage, entry_of(back(self.battle.entry.path)))
-        elif kind == "lost":
+        elif kind is BattleKind.LOST:
             self._ask_call_off()
         elif self.series.is_over:
             self.close()
@@ -216,7 +219,7 @@ class CampaignSheetScene(ColumnPage):
         """What the brass button says, with its icon."""
         if self.series is None:
             return say("common.back"), "back"
-        key = {"going": "resume", "fought": "decide", "lost": "call_off", "none": "play"}[self.battle.kind]
+        key = _KEYS[self.battle.kind]
         if key == "play" and self.series.is_over:
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
@@ -229,9 +232,9 @@ class CampaignSheetScene(ColumnPage):
     def _next_words(self, series: Series) -> tuple[str, str]:
         """Title and text of what comes next."""
         kind, number = self.battle.kind, len(series.campaign.battles) + 1
-        if kind == "lost":
+        if kind is BattleKind.LOST:
             return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
-        if kind in ("going", "fought"):
+        if kind in (BattleKind.GOING, BattleKind.FOUGHT):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if series.is_over:
             return campaign_messages.verdict(series), say("campaign.over_text")
@@ -243,8 +246,8 @@ class CampaignSheetScene(ColumnPage):
         pad, gap, high = metrics.px(16), metrics.px(10), cards.field_height(self.stage)
         title, text = self._next_words(series)
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
-        has_choice = self.battle.kind == "none" and not series.is_over
-        has_field = has_choice or self.battle.kind == "going"
+        has_choice = self.battle.kind is BattleKind.NONE and not series.is_over
+        has_field = has_choice or self.battle.kind is BattleKind.GOING
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
         fields = 2 if has_choice else int(has_field)
         tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + fields * (gap + high)
