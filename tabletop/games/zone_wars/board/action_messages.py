@@ -9,11 +9,14 @@ from tabletop.games.zone_wars.board.asked_models import asked
 from tabletop.games.zone_wars.board.event_messages import rolled_words, successes
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, corner, direction, inches, names_of, path_inches
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.state import dice, tasks
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action, Path
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path
+from tabletop.games.zone_wars.rules.turn.rounds import ZONE
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.words import say
@@ -115,7 +118,7 @@ def _use(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
 
 
 def _operate(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
-    key = "steal_all" if action.op == "steal" and action.is_complex else action.op
+    key = "steal_all" if action.op == OperationKind.STEAL and action.is_complex else action.op
     other, card = "", ""
     if action.op in _AT_SOMEBODY and action.objects:
         other, card = action.objects[0], action.objects[-1]
@@ -181,9 +184,9 @@ def priced(power: str, points: int) -> str:
 def _gain(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
     """What a Reflex costs and what that buys; "" where it is no number."""
     card = next((card for card in names.content.mutations if card.id == action.mutation), None)
-    if card is None or card.op not in ("soak", "hinder", "ward"):
+    if card is None or card.op not in (MutationOp.SOAK, MutationOp.HINDER, MutationOp.WARD):
         return ""
-    number = (card.gear if card.op == "ward" else card.base) * action.points
+    number = (card.gear if card.op == MutationOp.WARD else card.base) * action.points
     key = f"zone_wars.reflex_{card.op}" + ("_one" if number == 1 else "")
     return say(key, power=power, points=action.points, number=number)
 
@@ -193,7 +196,7 @@ def _decline(names: ZoneWarsNames, view: View, action: actions.Decline) -> str:
     if isinstance(task, tasks.Watching):
         return say("zone_wars.no_answer" if task.reflex else "zone_wars.hold_fire")
     if isinstance(task, tasks.Attacking):
-        return say("zone_wars.keep" if task.stage == "push" else "zone_wars.no_answer")
+        return say("zone_wars.keep" if task.stage is AttackStage.PUSH else "zone_wars.no_answer")
     return say(f"zone_wars.{_DECLINED.get(type(task), 'decline')}")
 
 
@@ -277,7 +280,7 @@ def _n_attack(names: ZoneWarsNames, action: actions.Attack) -> str:
 
 
 def _n_draw(names: ZoneWarsNames, action: actions.Draw) -> str:
-    return say("zone_wars.n_zone") if action.token == "zone" else names.faction(action.token)
+    return say("zone_wars.n_zone") if action.token == ZONE else names.faction(action.token)
 
 
 def _n_roll(names: ZoneWarsNames, action: actions.Roll) -> str:
@@ -386,13 +389,13 @@ _STRIKES: Final = {
 
 
 def _ex_attacking(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
-    if task.stage == "push":
+    if task.stage is AttackStage.PUSH:
         return say("zone_wars.do_push", figure=_who(names, view, task.attacker))
     return say("zone_wars.do_answer", figure=_who(names, view, task.target))
 
 
 def _ex_hurting(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
-    key = "do_ward" if task.stage == "hit" else "do_soak"
+    key = "do_ward" if task.stage is HurtStage.HIT else "do_soak"
     return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential + task.extra)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.view import View
 
 
@@ -29,7 +30,7 @@ def _index(task: tasks.Task | None) -> FigureIndex | None:
         case tasks.Watching():
             return task.queue[0] if task.queue else task.mover
         case tasks.Attacking():
-            return task.target if task.stage == "targeted" else task.attacker
+            return task.target if task.stage is AttackStage.TARGETED else task.attacker
         case tasks.Bolting():
             return task.target
         case tasks.Hurting():

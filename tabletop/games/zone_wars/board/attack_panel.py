@@ -22,7 +22,9 @@ from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.cached_strokes import CachedStrokes
@@ -126,7 +128,7 @@ class AttackPanel:
         rolled = self.rolled(state)
         figure = self._model(state, chosen)
         if rolled is not None:
-            self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage == "push")
+            self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage is AttackStage.PUSH)
         elif figure is not None:
             self.cards.draw(surface, rect, state, figure)
         elif state.result is not None:
@@ -251,7 +253,7 @@ class AttackPanel:
 
 def _lying(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
-    first, again = (thrown_in(attack, reason) for reason in ("attack", "push"))
+    first, again = (thrown_in(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
     if first is None or again is None:
         return faces_of(content, attack.base_faces, attack.gear_faces)
     return faces_of(content, *after_push(content, first, again)[:2])

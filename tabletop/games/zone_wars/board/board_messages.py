@@ -13,11 +13,12 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text import events as game_events
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
@@ -101,9 +102,9 @@ class ZoneWarsWords(BoardMessages):
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
         """A find shows what it is as soon as somebody has it (R55): there is no way back."""
-        if not isinstance(action, actions.Operate) or action.op != "pick":
+        if not isinstance(action, actions.Operate) or action.op != OperationKind.PICK:
             return ()
-        unknown = {f"t{mark.number}" for mark in view.marks if mark.kind == "artifact"}
+        unknown = {f"t{mark.number}" for mark in view.marks if mark.kind is MatTokenKind.ARTIFACT}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
     def foresee(self, place: TargetId) -> tuple[str, ...]:

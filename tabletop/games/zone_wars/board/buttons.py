@@ -9,9 +9,10 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.action_messages import action_words
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PUT, PickedPlan, mutation
+from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PickedPlan, PlanWord, mutation
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
 from tabletop.games.zone_wars.rules.queries import odds
@@ -93,7 +94,7 @@ def _is_wasted(content: Content, view: View, action: Action) -> bool:
     if not isinstance(action, game_actions.Reflex) or not isinstance(task, Hurting):
         return False
     card = next(card for card in content.mutations if card.id == action.mutation)
-    return card.op == "soak" and card.base * (action.points - 1) >= task.potential + task.extra
+    return card.op == MutationOp.SOAK and card.base * (action.points - 1) >= task.potential + task.extra
 
 
 def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
@@ -132,7 +133,7 @@ def planned(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[
         found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
     found[target_ids.button("move")] = say("zone_wars.mode_move")
     found[target_ids.button("pass")] = say("zone_wars.does_pass")
-    found[target_ids.button(PUT)] = say("zone_wars.button_put")
+    found[target_ids.button(PlanWord.PUT)] = say("zone_wars.button_put")
     found[target_ids.button("decline")] = action_words(content, view, game_actions.Decline())
     return tuple(found.items())
 
@@ -152,7 +153,7 @@ def mode(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str
         return ()
     words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
     told = _told(names_of(content), words, builder.figures[plan.figure].id)
-    return (told, say("zone_wars.mode_move")) if plan.word == "move" else (told,)
+    return (told, say("zone_wars.mode_move")) if plan.word is PlanWord.MOVE else (told,)
 
 
 def expects(picker: MatPicker) -> str:
@@ -160,12 +161,12 @@ def expects(picker: MatPicker) -> str:
     plan = picker.plan
     if plan is None:
         return ""
-    key = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
-    if plan.word == "mutate" and not plan.points:
+    key: str = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
+    if plan.word is PlanWord.MUTATE and not plan.points:
         key = "points"
-    elif plan.word == "mutate" and mutation(picker.draft, plan).op in FLIGHTS:
+    elif plan.word is PlanWord.MUTATE and mutation(picker.draft, plan).op in FLIGHTS:
         key = "walk"
-    return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PUT else {}))
+    return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PlanWord.PUT else {}))
 
 
 def _coming(builder: StateBuilder) -> dict[str, str]:
@@ -176,20 +177,22 @@ def _coming(builder: StateBuilder) -> dict[str, str]:
     return {"figure": names_of(builder.rules_context.content).figure(around)}
 
 
-_EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead",
-                    "dodge")  # fmt: skip
+_EXPECTED: Final = (
+    PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.MUTATE, PlanWord.SIMPLE,
+    PlanWord.COMPLEX, PlanWord.ASSIST, PlanWord.LIE, PlanWord.LEAD, PlanWord.DODGE,
+)  # fmt: skip
 
 
 def _words(builder: StateBuilder, index: int) -> Iterator[tuple[str | int, ...]]:
     """As the picker proposes them: actions, operations, cards, and what they cost."""
     for word in DEEDS:
-        if word == "mutate":
-            yield from ((word, card.id) for card in powers.cards(builder, index) if card.kind == "action")
-        elif word == "use":
+        if word is PlanWord.MUTATE:
+            yield from ((word, card.id) for card in powers.cards(builder, index) if card.kind == MutationKind.ACTION)
+        elif word is PlanWord.USE:
             yield from ((word, label) for label in dict.fromkeys(labels(builder.figures[index])))
-        elif word not in ("complex", "pass"):
+        elif word not in (PlanWord.COMPLEX, PlanWord.PASS):
             yield (word,)
-    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+    for word, ops in ((PlanWord.SIMPLE, operations.SIMPLE), (PlanWord.COMPLEX, operations.COMPLEX)):
         yield from ((word, op) for op in ops)
     for points in range(1, builder.field.m_most + 1):
         yield SLIP, points
@@ -197,14 +200,14 @@ def _words(builder: StateBuilder, index: int) -> Iterator[tuple[str | int, ...]]
 
 def _told(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
-    if word == "mutate":
+    if word == PlanWord.MUTATE:
         return called.power(str(rest[0]), figure)
-    if word == "use":
+    if word == PlanWord.USE:
         return called.card(str(rest[0]))
-    if word == "simple" and not rest:
+    if word == PlanWord.SIMPLE and not rest:
         return say("zone_wars.button_operation")
-    if word in ("simple", "complex") and rest:
-        several = "_all" if word == "complex" and rest[0] in operations.SIMPLE else ""
+    if word in (PlanWord.SIMPLE, PlanWord.COMPLEX) and rest:
+        several = "_all" if word == PlanWord.COMPLEX and rest[0] in operations.SIMPLE else ""
         return say(f"zone_wars.op_{rest[0]}{several}")
     if word == SLIP:
         return say("zone_wars.button_slip", points=rest[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.options import DemoOptions
 
@@ -22,7 +23,7 @@ def _begins(view: Any) -> bool:
 
 
 def _tells(event: Event) -> bool:
-    return not isinstance(event, _UNTOLD) and not (isinstance(event, events.Moved) and event.reason == "walk")
+    return not isinstance(event, _UNTOLD) and not (isinstance(event, events.Moved) and event.reason is MoveManner.WALK)
 
 
 SHOWING: Final = DemoOptions(

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.dice import FACES
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.ui.boards.panels import DieWords, ranged
 from tabletop.ui.words import say
 
@@ -39,7 +40,7 @@ def _purpose(content: Content, state: State, task: Throwing) -> str:
     """What the pool is rolled for."""
     names, attack = names_of(content), attack_in(state)
     who = names.figure(state.figures[task.figure].id) if task.figure is not None else say("zone_wars.the_zone")
-    if attack is not None and task.why in ("attack", "push"):
+    if attack is not None and task.why in (RollReason.ATTACK, RollReason.PUSH):
         target = names.figure(state.figures[attack.target].id)
         return say(f"zone_wars.rolls_{task.why}_at", figure=who, target=target)
     return say(f"zone_wars.rolls_{task.why}", figure=who)

@@ -17,7 +17,8 @@ from tabletop.games.zone_wars.board.names import (
 )
 from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
+from tabletop.games.zone_wars.rules.state.rules_context import JUNK, RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events
@@ -214,7 +215,7 @@ def _fell(names: ZoneWarsNames, event: events.Fell, seats: Sequence[str]) -> Bla
 
 
 def _found(names: ZoneWarsNames, event: events.Found, seats: Sequence[str]) -> Blanks:
-    return {"variant": "junk" if event.card == "junk" else ""}
+    return {"variant": "junk" if event.card == JUNK else ""}
 
 
 def _picked(names: ZoneWarsNames, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
@@ -374,7 +375,7 @@ def find_words(content: Content, card: str) -> list[str]:
 def _does(card: Gear) -> list[str]:
     """What a card is good for, in sentences; what only its text tells comes from there."""
     told = [translated(card.text)] if card.effect and card.text else []
-    if card.bonus or card.kind == "curio":
+    if card.bonus or card.kind == GearKind.CURIO:
         told += [say(f"zone_wars.does_{_USES[card.kind]}")] if card.kind in _USES else []
     return told + [say(f"zone_wars.means_{special}") for special in card.specials if special in _MEANS]
 

@@ -16,11 +16,13 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.planner import case, weigh
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.queries.odds import Fate
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -60,7 +62,7 @@ def habits(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
     cards = [card for card in map(game.rules_context.mutations.__getitem__, figure.mutations) if _is_answer(card)]
     if cards:
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
-        if any(card.op != "dodge" for card in cards):
+        if any(card.op != MutationOp.DODGE for card in cards):
             ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_use"), reflex(figure.id), "1"))
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_never"), reflex(figure.id), NEVER))
     name = names_of(game.content).figure(figure.id)
@@ -69,7 +71,7 @@ def habits(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion | None:
 
 def _is_answer(card: Mutation) -> bool:
     """Whether a card is asked about when something happens."""
-    return card.kind == "reflex" or card.op == "feed"
+    return card.kind == MutationKind.REFLEX or card.op == MutationOp.FEED
 
 
 # Answering
@@ -139,13 +141,15 @@ def _asked(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | No
     task = builder.todo[-1]
     if isinstance(task, tasks.Watching) and task.reflex and task.queue:
         k = task.queue[0]
-        return k, powers.usable(builder, k, ("hound",), kind="reflex", triggers=("activated",))
+        return k, powers.usable(
+            builder, k, (MutationOp.HOUND,), kind=MutationKind.REFLEX, triggers=(ReflexTrigger.ACTIVATED,)
+        )
     if isinstance(task, tasks.Bolting):
         return task.target, mutating.bolt_reflexes(builder, task)
-    if isinstance(task, tasks.Attacking) and task.stage == "targeted":
+    if isinstance(task, tasks.Attacking) and task.stage is AttackStage.TARGETED:
         return task.target, attacking.reflexes(builder, task)
     if isinstance(task, tasks.Hurting):
         return task.victim, hurting.reflexes(builder, task)
     if isinstance(task, tasks.Feeding):
-        return task.figure, powers.usable(builder, task.figure, ("feed",), kind="enhance")
+        return task.figure, powers.usable(builder, task.figure, (MutationOp.FEED,), kind=MutationKind.ENHANCE)
     return None

@@ -15,12 +15,13 @@ from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, forced, scenarios, walking
 from tabletop.rules.plane.plane import Point, Point3, direction
 from tabletop.ui import wording
@@ -233,9 +234,15 @@ def _assist(case: ZoneWarsHintContext, action: actions.Assist) -> str:
 
 
 def _operate(case: ZoneWarsHintContext, action: actions.Operate) -> str:
-    if action.op == "pick":
+    if action.op == OperationKind.PICK:
         return _picks(case, action.objects)
-    if action.op in ("search", "steal", "heal", "repair", "clean"):
+    if action.op in (
+        OperationKind.SEARCH,
+        OperationKind.STEAL,
+        OperationKind.HEAL,
+        OperationKind.REPAIR,
+        OperationKind.CLEAN,
+    ):
         return say(f"zone_wars_why.{action.op}")
     return say("zone_wars_why.operate")
 
@@ -296,7 +303,7 @@ def _mean(result: Result) -> str:
 
 def _decline(case: ZoneWarsHintContext, action: actions.Decline) -> str:
     task = case.task
-    if isinstance(task, tasks.Attacking) and task.stage == "push":
+    if isinstance(task, tasks.Attacking) and task.stage is AttackStage.PUSH:
         told = odds.choice(case.rules_context, case.state)
         return say("zone_wars_why.keep", keep=_mean(told.keep), push=_mean(told.push)) if told else ""
     if isinstance(task, tasks.Watching):

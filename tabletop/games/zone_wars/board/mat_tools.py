@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
 from tabletop.games.zone_wars.board.mat.target_ids import POINT
+from tabletop.games.zone_wars.board.mat.tools import MatToolKind
 from tabletop.rules.plane.plane import bearing
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zooms
 from tabletop.ui.boards.marks import Point
@@ -43,8 +44,20 @@ def hold(mat: MatBoard) -> CameraControls:
         CameraTool("whole", "fullscreen", ("0",), fit, lack=lambda: say("common.whole") if is_whole() else ""),
         CameraTool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
         CameraTool("names", "person", ("n",), name, lambda: mat.is_named),
-        CameraTool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
-        CameraTool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
+        CameraTool(
+            "ruler",
+            "ruler",
+            ("g",),
+            partial(mat.tools.toggle, MatToolKind.RULER),
+            lambda: mat.tools.kind is MatToolKind.RULER,
+        ),
+        CameraTool(
+            "sight",
+            "eye",
+            ("v",),
+            partial(mat.tools.toggle, MatToolKind.SIGHT),
+            lambda: mat.tools.kind is MatToolKind.SIGHT,
+        ),
         CameraTool("legend", "question", ("i",), mat.explain, lambda: mat.legend.is_shown),
     )
     bar = CameraToolbar(mat.stage, "mat", "zone_wars.tool", tools)

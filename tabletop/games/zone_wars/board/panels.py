@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.board import die_messages, strip_slots
 from tabletop.games.zone_wars.board.attack_panel import AttackPanel
 from tabletop.games.zone_wars.board.event_messages import round_words
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
-from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, MOVE, PUT, only_pick
+from tabletop.games.zone_wars.board.mat.plan import PlanWord, only_pick
 from tabletop.games.zone_wars.board.mat.target_ids import words_of
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -45,14 +45,14 @@ class ZoneWarsPanels(Panels):
     def plates(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
         held = self._mat.plans.held
         plan = held.plan if held is not None else None
-        if held is None or plan is None or plan.word in (PUT, LEAD, DODGE):
+        if held is None or plan is None or plan.word in (PlanWord.PUT, PlanWord.LEAD, PlanWord.DODGE):
             return self._strip.plates(strip_slots.answers(names))
         return self._strip.plates(strip_slots.planned(held.draft, plan, names))
 
     def quiet(self, place: TargetId) -> bool:
         held = self._mat.plans.held
-        is_back = held is not None and held.plan is not None and held.plan.word != MOVE
-        return words_of(place)[:1] in (["pass"], ["decline"], *([[MOVE]] if is_back else []))
+        is_back = held is not None and held.plan is not None and held.plan.word is not PlanWord.MOVE
+        return words_of(place)[:1] in (["pass"], ["decline"], *([[PlanWord.MOVE]] if is_back else []))
 
     def aside_height(self) -> int:
         return self.side_panel.height()

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as game_actions
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import POINT, MarkKind
 from tabletop.ui.boards.picks import Picks
@@ -65,7 +65,7 @@ class ZoneWarsPicks(Picks):
         if picker is None:
             return buttons.steps(action)
         found = steps_of(picker.draft, action)
-        if isinstance(action, game_actions.Operate) and action.op == "pick":
+        if isinstance(action, game_actions.Operate) and action.op == OperationKind.PICK:
             return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
         return tuple(
             place for place in found if not (isinstance(action, game_actions.Assist) and place.startswith(POINT))
@@ -102,7 +102,9 @@ class ZoneWarsPicks(Picks):
         picker, held = self._plans.picker, self._plans.held
         if not path or picker is None or place == path[0]:
             return False
-        deals = held is not None and held.plan is not None and held.plan.op in ("give", "receive")
+        deals = (
+            held is not None and held.plan is not None and held.plan.op in (OperationKind.GIVE, OperationKind.RECEIVE)
+        )
         return deals or place not in picker.origins()
 
     def restarted(self, path: Steps) -> Steps:

@@ -16,7 +16,9 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.mat_action_builder import legal
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
@@ -89,7 +91,7 @@ class Plans:
         """Whether a monster can be placed there, though it is not in hand."""
         d = self._draft
         plan = mat_plan.begun(d, place) if d is not None and self.picker is not None else None
-        return d is not None and isinstance(plan, mat_plan.PickedPlan) and plan.word == mat_plan.PUT and bool(
+        return d is not None and isinstance(plan, mat_plan.PickedPlan) and plan.word == mat_plan.PlanWord.PUT and bool(
             plan.nodes and legal(d, plan))  # fmt: skip
 
     def remember(self) -> None:
@@ -132,10 +134,10 @@ class Plans:
         held = self.held
         if held is None or held.plan is None:
             return ""
-        is_open = held.plan.word == "mutate" and not any(
+        is_open = held.plan.word is PlanWord.MUTATE and not any(
             mat_names.words_of(pick)[:1] == ["points"] for pick in held.path
         )
-        return held.plan.target if held.plan.word == "move" or is_open else ""
+        return held.plan.target if held.plan.word is PlanWord.MOVE or is_open else ""
 
     def is_plain(self, action: game_actions.Action) -> bool:
         """Whether it is the move as it was planned, from whose end an attack is chosen afterwards."""
@@ -200,7 +202,7 @@ class Plans:
         if picker is None or picker.plan is None or picker.plan.figure < 0:
             return False
         plan = picker.plan
-        is_rush = plan.word == "mutate" and mat_plan.mutation(picker.draft, plan).op == "rush"
+        is_rush = plan.word is PlanWord.MUTATE and mat_plan.mutation(picker.draft, plan).op == MutationOp.RUSH
         return plan.word in _TURNS and not is_rush
 
     def standing(self) -> plane.Point3 | None:
@@ -208,7 +210,7 @@ class Plans:
         picker = self.held
         if picker is None or picker.plan is None or not self.turns:
             return None
-        if picker.plan.word == mat_plan.DEPLOY:
+        if picker.plan.word == mat_plan.PlanWord.DEPLOY:
             return picker.stop.place if picker.stop is not None else None
         return mat_plan.end(picker.draft, picker.plan)
 
@@ -220,15 +222,15 @@ class Plans:
         plan = picker.grown(place) if picker is not None else None
         if picker is None or plan is None or plan.figure < 0:
             return ()
-        if plan.word == "mutate":
+        if plan.word is PlanWord.MUTATE:
             return self._powered(picker, place)
         if not plan.target:
             return ()
-        if plan.word == "move":
+        if plan.word is PlanWord.MOVE:
             seen = self._foreseen(picker, place)
             if seen:
                 return seen
-        if plan.word == "assist":
+        if plan.word is PlanWord.ASSIST:
             return self._up(picker, place)
         mode = _MODES.get(plan.word)
         return () if mode is None else self._best(picker, plan, mode)

@@ -8,16 +8,19 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop.games.zone_wars.board.event_messages import find_words, successes, told
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.verdict import AttackVerdict, after_push, attack_in, faces, thrown_in, verdict
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
-from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
+from tabletop.games.zone_wars.rules.state.rules_context import JUNK, RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say, translated
@@ -106,12 +109,17 @@ def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     cards = {event.reason for event in before if isinstance(event, game_events.Tested)}
     rolled = [event for event in (*before, *after) if isinstance(event, game_events.Rolled)]
     tested = {event.reason for event in after if isinstance(event, game_events.Tested)}
-    is_same = len(cards) == 1 and tested <= cards and rolled[0].reason == "zone" if rolled else False
+    is_same = len(cards) == 1 and tested <= cards and rolled[0].reason is RollReason.ZONE if rolled else False
     has_dice = any(isinstance(event, game_events.Rolled) for event in after)
     is_over = any(
         isinstance(event, game_events.RoundEnded | game_events.Activated | game_events.Drawn) for event in before
     )
-    return is_same and has_dice and not is_over and all(event.reason in ("zone", "protection") for event in rolled)
+    return (
+        is_same
+        and has_dice
+        and not is_over
+        and all(event.reason in (RollReason.ZONE, RollReason.PROTECTION) for event in rolled)
+    )
 
 
 def tellings_of(
@@ -134,8 +142,10 @@ def tellings_of(
     if tests:
         return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, game_events.Rolled)), None)
-    tested = next((event for event in done if isinstance(event, game_events.Rolled) and event.reason == "zone"), None)
-    if tested is not None and rolled is not None and rolled.reason == "protection":
+    tested = next(
+        (event for event in done if isinstance(event, game_events.Rolled) and event.reason is RollReason.ZONE), None
+    )
+    if tested is not None and rolled is not None and rolled.reason is RollReason.PROTECTION:
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
         passes = [*filter(None, (_of_pass(known, event) for event in done))]
@@ -174,7 +184,7 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     if any(isinstance(one, game_events.Tested) and one.reason == event.cause for one in before):
         return False
     rolled = next((one for one in reversed(before) if isinstance(one, game_events.Rolled)), None)
-    return rolled is not None and rolled.reason != "zone"
+    return rolled is not None and rolled.reason is not RollReason.ZONE
 
 
 def _of_round(known: _KnownResult, event: Event) -> LargeResult | None:
@@ -195,7 +205,7 @@ def _of_round(known: _KnownResult, event: Event) -> LargeResult | None:
 
 def _of_pass(known: _KnownResult, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
-    if not isinstance(event, game_events.Activated) or event.reason != "pass" or event.seat == known.viewer:
+    if not isinstance(event, game_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
         return None
     return LargeResult(
         say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,)
@@ -208,7 +218,7 @@ def _of_card(known: _KnownResult, event: Event) -> LargeResult | None:
     names = names_of(content)
     if isinstance(event, game_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
-        picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
+        picture = "token_junk" if event.card == JUNK else f"item_{event.card}"
         return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
                        about=(event.figure,))  # fmt: skip
     if isinstance(event, game_events.Dealt):
@@ -264,7 +274,7 @@ def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[E
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
-    attack = attack_in(before) if rolled.reason in ("attack", "push") else None
+    attack = attack_in(before) if rolled.reason in (RollReason.ATTACK, RollReason.PUSH) else None
     fallen, falls = faces(content, rolled.base, rolled.gear), None
     hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
@@ -273,8 +283,8 @@ def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[E
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
         title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
-        first = thrown_in(attack, "attack")
-        if rolled.reason == "push" and first is not None:
+        first = thrown_in(attack, RollReason.ATTACK)
+        if rolled.reason is RollReason.PUSH and first is not None:
             base, gear, falls = after_push(content, first, rolled)
             fallen, hits = faces(content, base, gear), dice.hits(content.field, base, gear)
     result = successes(hits)
@@ -286,7 +296,11 @@ def _of_dice(known: _KnownResult, rolled: game_events.Rolled, events: Sequence[E
 
 def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
-    rolls = [at for at, event in enumerate(events) if isinstance(event, game_events.Rolled) and event.reason == "zone"]
+    rolls = [
+        at
+        for at, event in enumerate(events)
+        if isinstance(event, game_events.Rolled) and event.reason is RollReason.ZONE
+    ]
     card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
     if len(rolls) < _SEVERAL or not card:
         return []
@@ -308,11 +322,11 @@ def _of_tests(known: _KnownResult, events: Sequence[Event]) -> list[LargeResult]
 def _fewer(known: _KnownResult, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
     content, before, attack = known.content, known.before, attack_in(known.before)
-    is_rolled = any(isinstance(event, game_events.Rolled) and event.reason == "attack" for event in events)
+    is_rolled = any(isinstance(event, game_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
     if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
     target = before.figures[attack.target]
-    cards = (card.id for card in content.mutations if card.op == "hinder" and card.id in target.mutations)
+    cards = (card.id for card in content.mutations if card.op == MutationOp.HINDER and card.id in target.mutations)
     names = names_of(content)
     power = next((names.power(id_, target.id) for id_ in cards), "")
     key = "zone_wars.fewer_die" if attack.dice == -1 else "zone_wars.fewer_dice"

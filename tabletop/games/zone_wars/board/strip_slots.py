@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat.plan import ERRANDS, MOVE, PickedPlan, way
+from tabletop.games.zone_wars.board.mat.plan import ERRANDS, PickedPlan, PlanWord, way
 from tabletop.games.zone_wars.board.mat.target_ids import button, card, words_of
 from tabletop.games.zone_wars.board.mat.useful_operations import errands
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -76,7 +77,7 @@ def _planned(builder: StateBuilder, plan: PickedPlan) -> int:
     if plan.word in ERRANDS and plan.op:
         return _stands(builder, replace(plan, op="")).get(button(plan.word, plan.op), -1)
     at = _PLACES.get("simple" if plan.word in ERRANDS else plan.word, -1)
-    before = replace(plan, word="move", card="", points=0)
+    before = replace(plan, word=PlanWord.MOVE, card="", points=0)
     return at if at >= 0 else _stands(builder, before).get(button(plan.word, plan.card), -1)
 
 
@@ -96,11 +97,11 @@ def _stands(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]:
         own = _planned(builder, plan)  # cards come and go there with whom they are for, and the sign stays
         return found | _placed(_cards(builder, plan), [at for at in menu if at != own])
     if plan.word in ERRANDS:
-        return found | _placed((button(*words) for words in errands(builder, PickedPlan(MOVE, i))), menu)
-    if plan.word == "mutate":
+        return found | _placed((button(*words) for words in errands(builder, PickedPlan(PlanWord.MOVE, i))), menu)
+    if plan.word is PlanWord.MUTATE:
         return found | _placed((button("points", points) for points in range(1, builder.field.m_most + 1)), menu)
     extra = [at for at in (7, 8, 9, 10) if at in menu]
-    mutations = [button("mutate", one.id) for one in powers.cards(builder, i) if one.kind == "action"]
+    mutations = [button("mutate", one.id) for one in powers.cards(builder, i) if one.kind == MutationKind.ACTION]
     items = dict.fromkeys(position_queries.labels(builder.figures[i]))
     usable = [button("use", label) for label in items if operations.stimulate_refusal(builder, i, label) is None]
     return found | _placed([*mutations, *usable], extra)

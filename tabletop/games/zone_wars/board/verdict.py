@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
 from tabletop.rules.game import Event, Ruled
 from tabletop.ui.words import say
 
@@ -122,10 +123,10 @@ def after_push(
     return tuple(base), tuple(gear), tuple(fell)
 
 
-def thrown_in(attack: tasks.Attacking, reason: str) -> game_events.Rolled | None:
+def thrown_in(attack: tasks.Attacking, reason: RollReason) -> game_events.Rolled | None:
     """What was thrown in an attack for a reason; None where nothing was."""
     return next(
-        (event for event in attack.told if isinstance(event, game_events.Rolled) and event.reason == reason), None
+        (event for event in attack.told if isinstance(event, game_events.Rolled) and event.reason is reason), None
     )
 
 
@@ -162,8 +163,8 @@ class _Attack:
 
     def thrown(self) -> Iterator[VerdictRow]:
         """The first throw, what was rolled again, and what an igniter added."""
-        first = self._rolled.get("attack")
-        again, igniter = (self._rolled.get(reason) for reason in ("push", "igniter"))
+        first = self._rolled.get(RollReason.ATTACK)
+        again, igniter = (self._rolled.get(reason) for reason in (RollReason.PUSH, RollReason.IGNITER))
         if first is not None:
             yield self._dice("row_roll", first)
             if again is not None:
@@ -194,7 +195,7 @@ class _Attack:
         """What armor and cover have kept away by their dice, and what cards have without any."""
         rolled: game_events.Rolled | None = None
         for event in self._events:
-            if isinstance(event, game_events.Rolled) and event.reason == "protection":
+            if isinstance(event, game_events.Rolled) and event.reason is RollReason.PROTECTION:
                 rolled = event
             elif isinstance(event, game_events.Protected):
                 yield self._kept_away(event, rolled)
@@ -261,7 +262,7 @@ class _Attack:
     def gain(self) -> Iterator[VerdictRow]:
         """What a push has brought."""
         for event in self._of(game_events.Gained):
-            if event.reason == "push" and event.amount:
+            if event.reason is GainReason.PUSH and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
                 yield VerdictRow(title, note, pictures, result=f"{event.amount:+}", clause=_clause(event))

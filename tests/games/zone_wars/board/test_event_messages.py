@@ -18,6 +18,7 @@ from tabletop.games.zone_wars.board.event_messages import caption, details, told
 from tabletop.games.zone_wars.board.names import direction, names_of
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.paths import data
@@ -143,7 +144,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
-    (events.Moved(("R89",), "krin", (Point3(10, 10), Point3(13, 10), Point3(13, 12)), 90, "walk"),
+    (events.Moved(("R89",), "krin", (Point3(10, 10), Point3(13, 10), Point3(13, 12)), 90, MoveManner.WALK),
     "Krin moves 5 inches"), (events.Turned(("R89",), "krin", 90), "Krin turns to the south"),
     (events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 2), "Krin attacks Dux with Scrap Pistol"),
     (events.Targeted(("R122",), "krin", "dux", "fists", "counter", 0), "Krin strikes back at Dux with bare hands"),
@@ -151,8 +152,9 @@ TOLD: list[tuple[Event, str]] = [
     (events.Targeted(("R122",), "grizzly#1", "krin", "fists", "monster", 0), "Grizzly goes for Krin"),
     (events.Targeted(("R122",), "grizzly#2", "krin", "fists", "monster", 0), "Grizzly 2 goes for Krin"),
     (events.Pool(("R42",), "krin", 5, 1, (("ranged", 4), ("close", 1))), "Krin rolls 5 base dice and 1 gear die"),
-    (events.Rolled(("R3",), 0, "krin", (6, 3, 1, 2), (4,), 1, "attack"), "Krin rolls 5 dice: 1 success"),
-    (events.Rolled(("R3",), 0, "dux", (), (6, 1), 1, "protection"), "Dux rolls 2 dice for protection: 1 success"),
+    (events.Rolled(("R3",), 0, "krin", (6, 3, 1, 2), (4,), 1, RollReason.ATTACK), "Krin rolls 5 dice: 1 success"),
+    (events.Rolled(("R3",), 0, "dux", (), (6, 1), 1, RollReason.PROTECTION),
+     "Dux rolls 2 dice for protection: 1 success"),
     (events.Pushed(("R10",), "krin", 2), "Krin pushes the roll and keeps 2 dice"),
     (events.Hit(("R125",), "krin", "dux", 2), "Krin hits Dux with 2 successes"),
     (events.Protected(("R129",), "dux", 0), "Nothing protects Dux"),
@@ -199,7 +201,7 @@ def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     assert details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
     weak = events.Pool(("R6",), "lib", 1, 0, (("melee", 2), ("extra", -3)))
     assert details(CONTENT, weak) == ("Melee: 2", "Cards: -3", "One base die is always left.", "Rules: R6")
-    rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, "attack")
+    rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, RollReason.ATTACK)
     assert details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)
     assert details(CONTENT, target)[0] == "Cover: 4 dice for protection."

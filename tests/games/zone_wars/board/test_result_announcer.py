@@ -19,6 +19,8 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
+from tabletop.play.seats import Sitter
 from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
@@ -105,7 +107,7 @@ def test_a_box_names_the_answer_that_took_dice_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ends", [True, False])
 def test_what_the_end_of_a_round_brings_has_a_box_of_its_own(*, ends: bool) -> None:
     happened = [
-        e.Rolled(("R3",), 0, "krin", (2,), (), 0, "attack"),
+        e.Rolled(("R3",), 0, "krin", (2,), (), 0, RollReason.ATTACK),
         e.Missed(("R125",), "krin", "bormin", "no_hit"),
         *([e.RoundEnded(("R69",), 3)] if ends else []),
         e.Damaged(("R203",), "lib", 1, 1, "zone-leeches", ""),
@@ -369,7 +371,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
     before = at(CARRIER.replace("[damage=4,", f"[{state}damage=4,"))
     worth = sum(card.points for card in game.content.artifacts if card.id in ("laser-rifle", "kevlar-vest"))
     assert worth > 1
-    for others in ([e.Rolled((), 0, "krin", (6,), (), 1, "attack")], []):
+    for others in ([e.Rolled((), 0, "krin", (6,), (), 1, RollReason.ATTACK)], []):
         first, later = tellings_of(game.content, [*others, event], before)
         lines = [one for telling in (*first, *later) for one in telling.lines]
         told = [one for one in lines if "points" in one]
@@ -454,7 +456,7 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
     position = DUEL.replace("krin 9,15 @0", f"krin {krin} @0").replace("bormin 12,15", f"bormin {bormin}")
     with table(tmp_path, position, size=size, settings=SETTINGS) as it:
         it.pilot.rest()
-        rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, "attack"), e.Hit((), "krin", "bormin", 2)]
+        rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, RollReason.ATTACK), e.Hit((), "krin", "bormin", 2)]
         (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
         it.news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
         rect = it.news.room_of(telling)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, LayoutFault, closing, faults
 from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
 from tabletop.games.zone_wars.rules.mat.poses import PatternPose, folds, posed, shape
@@ -109,7 +110,7 @@ class LayoutDraft:
 
     def step(self, pattern: Terrain) -> float:
         """Degrees of one turn of a piece."""
-        return 90.0 if pattern.kind == "building" else STEP
+        return 90.0 if pattern.kind == TerrainKind.BUILDING else STEP
 
     # --- what it comes to ---------------------------------------------------------------------------------------------
 

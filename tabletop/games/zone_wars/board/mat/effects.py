@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.script import MatEffect
+from tabletop.games.zone_wars.board.mat.script import MatEffect, MatEffectKind
 from tabletop.ui.boards.effects import late, number, put, tracer
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, eased
@@ -30,28 +30,28 @@ _WHITE, _DARK, _AIM, _HURT, _HEAL = "#FFF6D8", "#1A1610", "#FFD166", "#FF5A3C", 
 
 def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1."""
-    if effect.kind in ("token", "shift"):
+    if effect.kind in (MatEffectKind.TOKEN, MatEffectKind.SHIFT):
         size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
         at = between(effect.start[:2], effect.end[:2], eased(share))
         put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
-    elif effect.kind == "aim":
+    elif effect.kind == MatEffectKind.AIM:
         _draw_aim(stage, surface, camera, effect, share)
-    elif effect.kind in ("hit", "miss"):
+    elif effect.kind in (MatEffectKind.HIT, MatEffectKind.MISS):
         _draw_shot(stage, surface, camera, effect, share)
-    elif effect.kind in ("blow", "whiff"):
+    elif effect.kind in (MatEffectKind.BLOW, MatEffectKind.WHIFF):
         _draw_blow(stage, surface, camera, effect, share)
-    elif effect.kind in ("damage", "heal"):
+    elif effect.kind in (MatEffectKind.DAMAGE, MatEffectKind.HEAL):
         _draw_number(stage, surface, camera, effect, share)
-    elif effect.kind == "sign":
+    elif effect.kind == MatEffectKind.SIGN:
         _draw_sign(stage, surface, camera, effect, share)
-    elif effect.kind == "dust":
+    elif effect.kind == MatEffectKind.DUST:
         _draw_dust(stage, surface, camera, effect, share)
 
 
 def _far(effect: MatEffect) -> tuple[float, float]:
     """Where it ends on the mat: a miss goes on past its target."""
     start, end = effect.start, effect.end
-    if effect.kind != "miss":
+    if effect.kind != MatEffectKind.MISS:
         return end.x, end.y
     length = math.dist(start[:2], end[:2]) or 1.0
     aside = 0.35 * (1 if (round(end.x * 100) + round(end.y * 100)) % 2 else -1)
@@ -75,10 +75,10 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     if share < 0.25:
         put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
-    if share < _RAY or effect.kind == "miss":
-        tip = min(1.0, share / _RAY) if effect.kind == "hit" else share
+    if share < _RAY or effect.kind == MatEffectKind.MISS:
+        tip = min(1.0, share / _RAY) if effect.kind == MatEffectKind.HIT else share
         tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
-    if effect.kind == "hit" and share >= _RAY:
+    if effect.kind == MatEffectKind.HIT and share >= _RAY:
         past = (share - _RAY) / (1 - _RAY)
         put(surface, _flash(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
@@ -86,7 +86,7 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
 def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
-    if effect.kind == "blow":
+    if effect.kind == MatEffectKind.BLOW:
         put(surface, _flash(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
         return
     turn = math.atan2(effect.end.y - effect.start.y, effect.end.x - effect.start.x)
@@ -99,7 +99,7 @@ def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
 def _draw_number(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """How much, rising from the model; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
-    hurts = effect.kind == "damage"
+    hurts = effect.kind == MatEffectKind.DAMAGE
     chip = number(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
     if hurts and share < 0.35:
         put(surface, _flash(stage, 1.9 * camera.scale), (x, y), 60)

@@ -16,20 +16,17 @@ from tabletop.games.zone_wars.board.mat.mat_action_builder import (
     operations_of,
 )
 from tabletop.games.zone_wars.board.mat.plan import (
-    DEPLOY,
-    DODGE,
     ERRANDS,
     FLIGHTS,
-    LEAD,
-    LIE,
-    PUT,
     PickedPlan,
+    PlanWord,
     end,
     full,
     mutation,
     pressed,
     way,
 )
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -42,17 +39,19 @@ from tabletop.rules.plane.plane import Point, Point3, Segment, distance, to_segm
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 Grown = PickedPlan | Refusal
+_COMPLETE: Final = (PlanWord.LIE, PlanWord.RECOVER, PlanWord.PASS, PlanWord.USE, PlanWord.DECLINE)
+"""Plans that no pick on the mat leads on."""
 
 
 def followed(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None = None) -> Grown:
     """The plan with one more pick, or why it does not go on there."""
     words = target_ids.words_of(pick)
-    if words and plan.word != "decline":
+    if words and plan.word is not PlanWord.DECLINE:
         return pressed(builder, plan, words)
     for prefix, follow in _FOLLOWS.items():
-        if pick.startswith(prefix) and plan.word not in (LIE, "recover", "pass", "use", "decline"):
+        if pick.startswith(prefix) and plan.word not in _COMPLETE:
             return follow(builder, plan, pick, facing)
-    return _lying(builder, plan) if plan.word == LIE else full()
+    return _lying(builder, plan) if plan.word is PlanWord.LIE else full()
 
 
 def _lying(builder: StateBuilder, plan: PickedPlan) -> Refusal:
@@ -67,7 +66,7 @@ def _unaimed(builder: StateBuilder, plan: PickedPlan) -> Refusal:
         return refuse("R30", "points_first", mutation=card.id)
     if card.op in FLIGHTS:
         return refuse("R36", "ground_first", mutation=card.id)
-    return refuse("R36", "aimless" if card.op == "terror" else "target_first", mutation=card.id)
+    return refuse("R36", "aimless" if card.op == MutationOp.TERROR else "target_first", mutation=card.id)
 
 
 def leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
@@ -76,20 +75,22 @@ def leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
         return any(_is_good(builder, _with(builder, plan, pick)) for pick in extensions(builder, plan))
     if plan.is_walk:
         return not plan.target
-    if plan.word == "charge":
+    if plan.word is PlanWord.CHARGE:
         return not plan.target
-    if plan.word == "mutate":
+    if plan.word is PlanWord.MUTATE:
         return _mutation_leads_on(builder, plan)
-    return plan.word == LIE or (plan.word in (DEPLOY, PUT, DODGE) and not plan.nodes)
+    return plan.word is PlanWord.LIE or (
+        plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE) and not plan.nodes
+    )
 
 
 def _mutation_leads_on(builder: StateBuilder, plan: PickedPlan) -> bool:
     op = mutation(builder, plan).op
     if not plan.points:
         return not plan.target
-    if op == "fly" and plan.nodes:
+    if op == MutationOp.FLY and plan.nodes:
         return not plan.target
-    return op != "terror" and (not plan.nodes if op in (*FLIGHTS, "lift") else not plan.target)
+    return op != MutationOp.TERROR and (not plan.nodes if op in (*FLIGHTS, MutationOp.LIFT) else not plan.target)
 
 
 def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
@@ -104,7 +105,7 @@ def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
 
 def _point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     place = target_ids.point_of(pick)
-    if place is None or plan.objects or (plan.target and plan.word != "mutate"):
+    if place is None or plan.objects or (plan.target and plan.word is not PlanWord.MUTATE):
         return full()
     grown = replace(plan, nodes=(*plan.nodes, place))
     if plan.is_walk:
@@ -113,11 +114,11 @@ def _point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | 
         return on.leg_refusal(builder, *path) or replace(plan, nodes=(*plan.nodes, *path))
     if plan.nodes:
         return full()
-    if plan.word == "charge":
+    if plan.word is PlanWord.CHARGE:
         return _charge_point(builder, grown)
-    if plan.word == "mutate":
+    if plan.word is PlanWord.MUTATE:
         op = mutation(builder, plan).op
-        is_due = plan.points and (op in FLIGHTS or (op == "lift" and plan.target))
+        is_due = plan.points and (op in FLIGHTS or (op == MutationOp.LIFT and plan.target))
         return checked(builder, grown, facing) if is_due else _unaimed(builder, plan)
     return checked(builder, grown, facing)
 
@@ -150,25 +151,25 @@ def _model(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | 
     j = target_ids.figure_of(builder, pick)
     if j is None or builder.figures[j].place is None or plan.target:
         return full()
-    if plan.word in (DEPLOY, PUT, DODGE):
+    if plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
         return refuse("R90", "base_in_way", figure=builder.figures[j].id, at="")
     if plan.word in ERRANDS:
         return _object(builder, plan, pick, facing)
     is_friend = j != plan.figure and builder.figures[j].owner == builder.figures[plan.figure].owner
-    is_help = plan.word == "move" and is_friend and builder.figures[j].is_broken
-    target = replace(plan, target=builder.figures[j].id, word="assist" if is_help else plan.word)
+    is_help = plan.word is PlanWord.MOVE and is_friend and builder.figures[j].is_broken
+    target = replace(plan, target=builder.figures[j].id, word=PlanWord.ASSIST if is_help else plan.word)
     return _TARGETS.get(target.word, _faced)(builder, target, j, facing)
 
 
 def _faced(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> Grown:
     """Turns to somebody in the end, to attack it where the action lets one."""
-    is_own = builder.figures[other].owner == builder.figures[plan.figure].owner and plan.word != LEAD
-    if plan.word == "sprint":
+    is_own = builder.figures[other].owner == builder.figures[plan.figure].owner and plan.word is not PlanWord.LEAD
+    if plan.word is PlanWord.SPRINT:
         return refuse("R101", "sprints", figure=builder.figures[plan.figure].id)
     if is_own or other == plan.figure:
         return refuse("R122", "no_enemy", target=builder.figures[other].id)
     found = attack_refusal(builder, plan, other, facing) if plan.word in MODES else None
-    if found is not None and plan.word != "move":
+    if found is not None and plan.word is not PlanWord.MOVE:
         return found
     grown = checked(builder, plan, facing)
     return found or grown if isinstance(grown, Refusal) else grown
@@ -207,14 +208,16 @@ def _mutation_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex
     op = mutation(builder, plan).op
     if not plan.points and op in AIMED and not plan.nodes:
         return checked(builder, plan, facing)
-    if not plan.points or op == "terror":
+    if not plan.points or op == MutationOp.TERROR:
         return _unaimed(builder, plan)
     if op in FLIGHTS:
         if plan.nodes:
-            is_faced = op == "fly" and position_queries.is_enemy(builder.figures[plan.figure], builder.figures[other])
+            is_faced = op == MutationOp.FLY and position_queries.is_enemy(
+                builder.figures[plan.figure], builder.figures[other]
+            )
             return checked(builder, plan, facing) if is_faced else full()
-        return _rushed(builder, plan, other, facing) if op == "rush" else _unaimed(builder, plan)
-    if op == "lift":
+        return _rushed(builder, plan, other, facing) if op == MutationOp.RUSH else _unaimed(builder, plan)
+    if op == MutationOp.LIFT:
         return _liftable(builder, plan, facing)
     return checked(builder, plan, facing)
 
@@ -247,9 +250,9 @@ def _liftable(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> 
 def departure(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
     mark, j = operations.mark_named(builder, plan.target), position_queries.find(builder, plan.target)
-    if plan.word == "mutate" and mark is not None:
+    if plan.word is PlanWord.MUTATE and mark is not None:
         return mark.place
-    if plan.word == "mutate" and j is not None and mutation(builder, plan).op == "lift":
+    if plan.word is PlanWord.MUTATE and j is not None and mutation(builder, plan).op == MutationOp.LIFT:
         return position_queries.place_of(builder.figures[j])
     return end(builder, plan)
 
@@ -262,36 +265,36 @@ def _rounded(x: float, y: float, z: float) -> Point3:
 
 
 def _token(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
-    if plan.word == "mutate":
+    if plan.word is PlanWord.MUTATE:
         target = replace(plan, target=target_ids.token_of(pick))
         if plan.target or plan.nodes or not plan.points:
             return full() if plan.target or plan.nodes else _unaimed(builder, plan)
         return (
             _liftable(builder, target, facing)
-            if mutation(builder, plan).op == "lift"
+            if mutation(builder, plan).op == MutationOp.LIFT
             else checked(builder, target, facing)
         )
-    return _object(builder, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
+    return _object(builder, replace(plan, word=PlanWord.SIMPLE) if plan.word is PlanWord.MOVE else plan, pick, facing)
 
 
 def _card(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
-    return _object(builder, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
+    return _object(builder, replace(plan, word=PlanWord.SIMPLE) if plan.word is PlanWord.MOVE else plan, pick, facing)
 
 
 def _piece(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
-    if plan.word != "move":
+    if plan.word is not PlanWord.MOVE:
         return _object(builder, plan, pick, facing)
-    simple = _object(builder, replace(plan, word="simple"), pick, facing)
+    simple = _object(builder, replace(plan, word=PlanWord.SIMPLE), pick, facing)
     if isinstance(simple, PickedPlan):
         return simple
     pieces = {piece.id: piece for piece in builder.ground.terrain}
     is_machine = (found := pieces.get(target_ids.piece_of(pick)[0])) is not None and found.machine
-    return _object(builder, replace(plan, word="complex"), pick, facing) if is_machine else simple
+    return _object(builder, replace(plan, word=PlanWord.COMPLEX), pick, facing) if is_machine else simple
 
 
 def _object(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> Grown:
     """One more object of an operation; the model goes to the first one by itself."""
-    if plan.word in (DEPLOY, PUT):
+    if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         return refuse("R92", "covers_token", token=target_ids.token_of(pick))
     if plan.word not in ERRANDS:
         return refuse("R118", "operate_first")
@@ -346,11 +349,11 @@ def extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
     i, here, first = plan.figure, end(builder, plan), plan.objects[0]
     own = builder.figures[i]
-    if plan.word == "complex" and target_ids.token_of(plan.objects[-1]):
+    if plan.word is PlanWord.COMPLEX and target_ids.token_of(plan.objects[-1]):
         yield from (target_ids.token(mark.number) for mark in position_queries.marks_in_contact(builder, i, here))
-    elif plan.word == "simple" and len(plan.objects) == 1 and target_ids.card_of(first)[0] == own.id:
+    elif plan.word is PlanWord.SIMPLE and len(plan.objects) == 1 and target_ids.card_of(first)[0] == own.id:
         yield from (target_ids.model(friend.id) for _, friend in position_queries.own(builder, own.owner))
-    elif plan.word == "simple" and len(plan.objects) == 1 and target_ids.model_of(first):
+    elif plan.word is PlanWord.SIMPLE and len(plan.objects) == 1 and target_ids.model_of(first):
         holders = (own, *(figure for figure in builder.figures if figure.id == target_ids.model_of(first)))
         yield from (
             target_ids.card(holder.id, label) for holder in holders for label in position_queries.labels(holder)

@@ -9,7 +9,8 @@ legend.draw(surface)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -25,7 +26,14 @@ from tabletop.ui.words import language, say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Kind = Literal["plan", "sight"]
+
+class LegendKind(StrEnum):
+    """Whose lines are explained: those of a plan, or of the tool for sight."""
+
+    PLAN = "plan"
+    SIGHT = "sight"
+
+
 _ROW, _SAMPLE, _PAD, _GAP, _EDGE = 22, 44, 10, 10, 8
 """Logical pixels: down a row, across a sample, round all rows, beside a sample, and from the edge of the mat."""
 _SHARE: Final = 0.16
@@ -90,8 +98,8 @@ def _sign(name: str) -> _Sample:
     return drawn
 
 
-_ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
-    "plan": (
+_ROWS: Final[dict[LegendKind, tuple[tuple[str, _Sample], ...]]] = {
+    LegendKind.PLAN: (
         ("way", _tape),
         ("bend", _bend),
         ("reach", _ring),
@@ -102,7 +110,7 @@ _ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
         ("fires", _sign("zone_wars/token_overwatch")),
         ("strikes", _sign("ui/mark_attack")),
     ),
-    "sight": (
+    LegendKind.SIGHT: (
         ("clear", _ray(lines.CLEAR)),
         ("covered", _ray(lines.COVERED)),
         ("stopped", _ray(lines.STOPPED)),
@@ -122,11 +130,11 @@ class Legend:
         self._wish: bool | None = None
         """What somebody has chosen; None for: where there is room."""
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._kind: Kind | None = None
+        self._kind: LegendKind | None = None
         self._columns = 1
         self._rows: tuple[tuple[str, _Sample], ...] = ()
         """What it tells now: words, and what stands beside them."""
-        self._last: dict[Kind, tuple[pygame.Rect, int, tuple[tuple[str, _Sample], ...]]] = {}
+        self._last: dict[LegendKind, tuple[pygame.Rect, int, tuple[tuple[str, _Sample], ...]]] = {}
         """Where each kind lay last, in how many columns and with what: there it is looked for again."""
         self._placed: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
         self._drawn: tuple[tuple[object, ...], Strokes] | None = None
@@ -150,7 +158,7 @@ class Legend:
         self._rect, self._placed = pygame.Rect(self._rect.topleft, (0, 0)), None
 
     def place(
-        self, area: pygame.Rect, kind: Kind | None, taken: Sequence[pygame.Rect], about: pygame.Rect, *,
+        self, area: pygame.Rect, kind: LegendKind | None, taken: Sequence[pygame.Rect], about: pygame.Rect, *,
         spot: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
         """Where it lies on this part of the window, in pixels: where it lay before, as long as it hides nobody there.
@@ -164,7 +172,7 @@ class Legend:
         if self._placed is not None and self._placed[0] == key and self._placed[1] is taken:
             return
         self._placed = key, taken
-        self._kind, self._rect = kind or "plan", pygame.Rect(area.topleft, (0, 0))
+        self._kind, self._rect = kind or LegendKind.PLAN, pygame.Rect(area.topleft, (0, 0))
         if self._wish is False or (kind is None and not self._wish):
             return
         bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken] + ([spot] if spot else [])

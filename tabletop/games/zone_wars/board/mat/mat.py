@@ -17,13 +17,13 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.deploy_corners import Corners
-from tabletop.games.zone_wars.board.mat.legend import Kind, Legend
+from tabletop.games.zone_wars.board.mat.legend import Legend, LegendKind
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.pieces import piece_at
 from tabletop.games.zone_wars.board.mat.terrain_layer import MatGround
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.mat.tools import Tools
+from tabletop.games.zone_wars.board.mat.tools import MatToolKind, Tools
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure
@@ -336,12 +336,12 @@ class MatBoard:
             return self._legend
         held = self.plans.held
         plan = held.plan if held is not None else None
-        has_lines = plan is not None and plan.figure >= 0 and plan.word not in (mat_plan.DEPLOY, mat_plan.LIE)
-        kind: Kind | None = "sight" if self.tools.kind == "sight" else "plan" if has_lines else None
+        has_lines = plan is not None and plan.figure >= 0 and plan.word not in mat_plan.STILL
+        kind = LegendKind.SIGHT if self.tools.kind is MatToolKind.SIGHT else LegendKind.PLAN if has_lines else None
         start = held.draft.figures[plan.figure].place if held is not None and plan is not None and has_lines else None
         about = pygame.Rect(0, 0, 0, 0)
         if start is not None and plan is not None:
-            far = self.game.rules_context.inches("long" if plan.word in ("sprint", "charge") else "medium")
+            far = self.game.rules_context.inches("long" if plan.word in mat_plan.LONG_WAYS else "medium")
             about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
         spot = self.rect_of(mat_names.point(plan.nodes[-1])) if plan is not None and plan.nodes else None
@@ -353,7 +353,7 @@ class MatBoard:
     def handle(self) -> Point | None:
         """Middle of the facing handle, in pixels."""
         start, picker = self.plans.standing(), self.plans.held
-        if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
+        if start is None or picker is None or picker.plan is None or picker.plan.word is mat_plan.PlanWord.DEPLOY:
             return None
         return self.overlay.handle(self.camera, start, picker.shown_facing)
 

@@ -8,14 +8,15 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.move_ends import FURTHER, charge_end, lane, route, standing, to_model, walked
-from tabletop.games.zone_wars.board.mat.plan import DODGE, PickedPlan, end, mutation, prices, way
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, end, mutation, prices, way
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, refuse
@@ -24,11 +25,11 @@ from tabletop.rules.plane.plane import Point3, distance
 from tabletop.ui.gesture.picker import TargetId as Pick
 
 _FINE: Final = 0.01
-MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
+MODES: Final = {PlanWord.MOVE: Mode.MOVE, PlanWord.AIM: Mode.AIM, PlanWord.LEAD: Mode.PUPPET}
 """Actions after which an attack may be declared."""
-STRIKING: Final = ("blast", "bolt", "rush")
+STRIKING: Final = (MutationOp.BLAST, MutationOp.BOLT, MutationOp.RUSH)
 """Mutations that roll dice against an enemy."""
-AIMED: Final = ("blast", "bolt")
+AIMED: Final = (MutationOp.BLAST, MutationOp.BOLT)
 """Those of them that may be aimed before their price is chosen: each price tells then what it comes to."""
 _SPARE: Final = 0.1
 """Inches that an enemy must be farther away than a model gets so that it is not looked at more closely."""
@@ -51,7 +52,7 @@ def deeds(builder: StateBuilder, plan: PickedPlan, facing: float | None = None) 
 
 def faced(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> float:
     """How the model stands in the end: as chosen, towards its target, or along the last leg."""
-    if plan.word == "deploy":
+    if plan.word is PlanWord.DEPLOY:
         return inwards(builder, builder.figures[plan.figure].owner) if facing is None else facing
     figure, here = builder.figures[plan.figure], end(builder, plan)
     j = position_queries.find(builder, plan.target)
@@ -96,7 +97,7 @@ def _against(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing
         turn = walking.lane_facing(near[-1], position_queries.place_of(builder.figures[other]))
         yield actions.Move(id_, (*plan.nodes, *near), turn, plan.slip)
     if not plan.nodes:
-        aims = replace(plan, word="aim")
+        aims = replace(plan, word=PlanWord.AIM)
         if _range(builder, i, aims) and attack_refusal(builder, aims, other, facing) is None:
             yield actions.Aim(id_, (), faced(builder, aims, facing), plan.slip)
         yield from _mutations_at(builder, plan, other, facing) if not plan.slip else ()
@@ -118,7 +119,7 @@ def _is_beyond(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> b
         - builder.rules_context.radius(enemy)
     )
     gets = max(0.0, on.far - on.spent(builder)) + _range(builder, i, plan) + builder.field.slack
-    return far > gets + _SPARE and not powers.usable(builder, i, ("reach",), kind="enhance")
+    return far > gets + _SPARE and not powers.usable(builder, i, (MutationOp.REACH,), kind=MutationKind.ENHANCE)
 
 
 def _mutations_at(
@@ -126,11 +127,11 @@ def _mutations_at(
 ) -> Iterator[Action]:
     """Mutations that hurt an enemy, each for as few m-points as that takes."""
     for card in powers.cards(builder, plan.figure):
-        if card.kind != "action" or card.op not in STRIKING or not prices(builder, plan):
+        if card.kind != MutationKind.ACTION or card.op not in STRIKING or not prices(builder, plan):
             continue
-        lane_end = walking.charge_end(builder, plan.figure, other) if card.op == "rush" else None
-        made = replace(plan, word="mutate", card=card.id)
-        if card.op == "rush":
+        lane_end = walking.charge_end(builder, plan.figure, other) if card.op == MutationOp.RUSH else None
+        made = replace(plan, word=PlanWord.MUTATE, card=card.id)
+        if card.op == MutationOp.RUSH:
             made = replace(made, target="", nodes=(lane_end,) if lane_end is not None else ())
         for points in prices(builder, plan):
             found = legal(builder, replace(made, points=points), facing)
@@ -171,50 +172,52 @@ def _lead(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iter
 
 
 def _operate(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
-    id_, is_complex, turn = builder.figures[plan.figure].id, plan.word == "complex", faced(builder, plan, facing)
+    id_, is_complex, turn = builder.figures[plan.figure].id, plan.word is PlanWord.COMPLEX, faced(builder, plan, facing)
     for op, objects in operations_of(builder, plan):
         yield actions.Operate(id_, is_complex, op, objects, plan.nodes, turn, plan.slip)
 
 
-def operations_of(builder: StateBuilder, plan: PickedPlan) -> list[tuple[str, tuple[str, ...]]]:
+def operations_of(builder: StateBuilder, plan: PickedPlan) -> list[tuple[OperationKind, tuple[str, ...]]]:
     """Operations that these objects make, as the rules call both; only the named one where a button named it."""
-    found = list((_complex if plan.word == "complex" else _simple)(builder, plan))
+    found = list((_complex if plan.word is PlanWord.COMPLEX else _simple)(builder, plan))
     if plan.op:
         return [(op, objects) for op, objects in found if op == plan.op]
     kinds = {op for op, _ in found}
-    return [(op, objects) for op, objects in found if not (op == "steal" and "receive" in kinds)]
+    return [
+        (op, objects) for op, objects in found if not (op == OperationKind.STEAL and OperationKind.RECEIVE in kinds)
+    ]
 
 
-def _simple(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _simple(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[OperationKind, tuple[str, ...]]]:
     tokens, pieces, cards, models = _sorted(plan.objects)
     own = builder.figures[plan.figure].id
-    if not plan.objects and plan.op == "clean":
-        yield "clean", ()
+    if not plan.objects and plan.op == OperationKind.CLEAN:
+        yield OperationKind.CLEAN, ()
     elif len(tokens) == len(plan.objects) == 1:
-        yield "pick", tuple(tokens)
+        yield OperationKind.PICK, tuple(tokens)
     elif len(pieces) == len(plan.objects) == 1:
-        yield ("open" if len(pieces[0]) > 1 else "search"), pieces[0]
+        yield (OperationKind.OPEN if len(pieces[0]) > 1 else OperationKind.SEARCH), pieces[0]
     elif len(cards) == 1 and not tokens and not pieces and len(models) <= 1:
         ((holder, label),) = cards
         if holder == own and not models:
-            yield "drop", (label,)
+            yield OperationKind.DROP, (label,)
         elif holder == own:
-            yield from (("give", (models[0], label)), ("heal", (models[0], label)))
+            yield from ((OperationKind.GIVE, (models[0], label)), (OperationKind.HEAL, (models[0], label)))
         elif not models or models[0] == holder:
-            yield from (("receive", (holder, label)), ("steal", (holder, label)))
+            yield from ((OperationKind.RECEIVE, (holder, label)), (OperationKind.STEAL, (holder, label)))
 
 
-def _complex(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _complex(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[OperationKind, tuple[str, ...]]]:
     tokens, pieces, cards, models = _sorted(plan.objects)
     many = len(plan.objects)
     if tokens and len(tokens) == many:
-        yield "pick", tuple(tokens)
+        yield OperationKind.PICK, tuple(tokens)
     elif many == 1 and models:
-        yield "steal", (models[0],)
+        yield OperationKind.STEAL, (models[0],)
     elif many == 1 and pieces:
-        yield "reboot", pieces[0]
+        yield OperationKind.REBOOT, pieces[0]
     elif many == 1 and cards[0][0] == builder.figures[plan.figure].id:
-        yield "repair", (cards[0][1],)
+        yield OperationKind.REPAIR, (cards[0][1],)
 
 
 def _sorted(
@@ -238,18 +241,18 @@ def _mutate(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> It
         return
     here = position_queries.place_of(figure)
     stays = figure.facing if facing is None else facing
-    if card.op in ("fly", "rush"):
+    if card.op in (MutationOp.FLY, MutationOp.RUSH):
         if plan.nodes:
             ahead = lane(here, plan.nodes, figure.facing)
-            if card.op == "rush":
+            if card.op == MutationOp.RUSH:
                 yield actions.Mutate(figure.id, card.id, plan.points, ahead, "", plan.nodes)
                 return
             turn = faced(builder, plan, facing) if facing is not None or plan.target else ahead
             yield actions.Mutate(figure.id, card.id, plan.points, figure.facing, "", plan.nodes, turn)
-    elif card.op == "terror":
+    elif card.op == MutationOp.TERROR:
         yield actions.Mutate(figure.id, card.id, plan.points, stays)
-    elif plan.target and (plan.nodes or card.op != "lift"):
-        turn = stays if card.op in ("lift", "mend", "pull") else faced(builder, plan, facing)
+    elif plan.target and (plan.nodes or card.op != MutationOp.LIFT):
+        turn = stays if card.op in (MutationOp.LIFT, MutationOp.MEND, MutationOp.PULL) else faced(builder, plan, facing)
         yield actions.Mutate(figure.id, card.id, plan.points, turn, plan.target, plan.nodes)
 
 
@@ -296,11 +299,12 @@ def _decline(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> I
     yield actions.Decline()
 
 
-_MAKES: Final[dict[str, Callable[[StateBuilder, PickedPlan, float | None], Iterator[Action]]]] = {
-    "move": _move, "aim": _aim, "watch": _watch, "sprint": _sprint, "charge": _charge, "assist": _assist,
-    "lead": _lead, "simple": _operate, "complex": _operate, "mutate": _mutate, "recover": _recover, "pass": _pass,
-    "use": _use, "deploy": _deploy, "put": _put, "decline": _decline,
-    DODGE: _dodge,
+_MAKES: Final[dict[PlanWord, Callable[[StateBuilder, PickedPlan, float | None], Iterator[Action]]]] = {
+    PlanWord.MOVE: _move, PlanWord.AIM: _aim, PlanWord.WATCH: _watch, PlanWord.SPRINT: _sprint,
+    PlanWord.CHARGE: _charge, PlanWord.ASSIST: _assist, PlanWord.LEAD: _lead, PlanWord.SIMPLE: _operate,
+    PlanWord.COMPLEX: _operate, PlanWord.MUTATE: _mutate, PlanWord.RECOVER: _recover, PlanWord.PASS: _pass,
+    PlanWord.USE: _use, PlanWord.DEPLOY: _deploy, PlanWord.PUT: _put, PlanWord.DECLINE: _decline,
+    PlanWord.DODGE: _dodge,
 }  # fmt: skip
 
 
@@ -335,7 +339,7 @@ def _too_far(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> Ref
         far = position_queries.reach(builder, i, other)
     left, most = max(0.0, on.far - on.spent(builder)), _range(builder, i, plan)
     if far > left + most + _FINE:
-        hidden = _hidden_refusal(builder, i, other, far) if plan.word == "move" else None
+        hidden = _hidden_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
         return hidden or refuse(
             "R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most)
         )
@@ -363,7 +367,7 @@ def _range(builder: StateBuilder, index: FigureIndex, plan: PickedPlan) -> float
         pools.weapon(builder, index, name)
         for name in (*position_queries.labels(builder.figures[index]), actions.THROWN)
     ]
-    aims = plan.word == "aim"
+    aims = plan.word is PlanWord.AIM
     able = [card for card in cards if card is not None and card.range and ("aimed_fire" in card.specials) == aims]
     return max((builder.rules_context.inches(card.range) for card in able), default=0.0)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, MatLens
 from tabletop.games.zone_wars.board.mat.effects import draw_effect
-from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect, MatLeg, MatTrack
+from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect, MatLeg, MatLegKind, MatTrack
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import plane
@@ -94,8 +94,8 @@ def _at(track: MatTrack, time: float) -> tuple[plane.Point3, float | None, float
         if time >= leg.begins:
             share = min(1.0, (time - leg.begins) / leg.lasts)
             place, facing = _along(leg.path, _eased(leg, share))
-            facing = facing if leg.how in ("walk", "fly") and share < 1 else None
-            lift = math.sin(math.pi * share) * (4.0 if leg.how == "fly" else 0.3)
+            facing = facing if leg.how in (MatLegKind.WALK, MatLegKind.FLY) and share < 1 else None
+            lift = math.sin(math.pi * share) * (4.0 if leg.how == MatLegKind.FLY else 0.3)
     for begins, target in track.lunges:
         share = (time - begins) / SHOT
         if 0 <= share < 1:
@@ -122,4 +122,4 @@ def _along(path: Sequence[plane.Point3], share: float) -> tuple[plane.Point3, fl
 
 
 def _eased(leg: MatLeg, share: float) -> float:
-    return 1 - (1 - share) ** 2 if leg.how == "knock" else eased(share)
+    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else eased(share)

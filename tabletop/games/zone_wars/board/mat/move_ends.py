@@ -10,6 +10,7 @@ from math import cos, inf, radians, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import shortest_paths
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -178,7 +179,7 @@ def _below(builder: StateBuilder, way: Way, wanted: Point3) -> MoveEnd:
 def _has_way_in(builder: StateBuilder, wanted: Point3) -> bool:
     """Whether a building that a place is in has a door or a window that is open."""
     inside = [one for one, piece in zip(builder.ground.terrain, builder.ground.pieces, strict=True)
-              if one.kind == "building" and is_inside(wanted, piece.outline)]  # fmt: skip
+              if one.kind == TerrainKind.BUILDING and is_inside(wanted, piece.outline)]  # fmt: skip
     return not inside or any(not opening.closed for one in inside for opening in one.openings)
 
 

@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.board.mat.follow import checked
 from tabletop.games.zone_wars.board.mat.mat_action_builder import telling
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, begun, first_picks, not_now, possible
 from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -121,7 +122,7 @@ def _terrain(builder: StateBuilder, at: Point3) -> Terrain | None:
     """The lowest piece at a point, because it stands before what it stands in."""
     point = Point(at.x, at.y)
     found = [one for one in builder.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
-    return min(found, key=lambda one: one.kind != "low", default=None)
+    return min(found, key=lambda one: one.kind != TerrainKind.LOW, default=None)
 
 
 def _scenery(terrain: Terrain) -> Refusal:

@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
@@ -149,7 +150,7 @@ class Overlay:
             below, above = Strokes(area), Strokes(area)
             if sketch is not None:
                 self._below(below, camera, picker, sketch)
-                looks_about = sketch.moves or over is not None or sketch.plan.word == "aim"
+                looks_about = sketch.moves or over is not None or sketch.plan.word is PlanWord.AIM
                 named = self._sights(above, camera, picker, sketch, risks.eyes if looks_about else ())
                 self._above(above, camera, picker, (sketch, risks), named)
             self._drawn = _Drawn(known, camera, metrics, below, above, quiet)
@@ -203,7 +204,7 @@ class Overlay:
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
         centre = camera.to_pixels(sketch.anchor)
-        if sketch.plan.word == "sprint":
+        if sketch.plan.word is PlanWord.SPRINT:
             facing = builder.figures[sketch.figure].facing
             most = max(camera.area[2:])
             lines.half(ink, self._stage, centre, far * camera.scale, facing=facing, most=most)
@@ -348,7 +349,7 @@ class Overlay:
 
 def _is_turned(picker: MatPicker, sketch: Sketch) -> bool:
     """Whether the model in hand has a handle by which it is turned."""
-    return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie"
+    return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word is not PlanWord.LIE
 
 
 def _standing(base: pygame.Rect) -> pygame.Rect:

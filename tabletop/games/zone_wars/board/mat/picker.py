@@ -10,17 +10,14 @@ from typing import Final
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
 from tabletop.games.zone_wars.board.mat.follow import can_end_at, checked, departure, followed, leads_on
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
-from tabletop.games.zone_wars.board.mat.mat_action_builder import faced, legal
+from tabletop.games.zone_wars.board.mat.mat_action_builder import MODES, faced, legal
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
     DEEDS,
-    DEPLOY,
-    DODGE,
     ERRANDS,
-    LEAD,
-    LIE,
-    PUT,
+    FLIGHTS,
     PickedPlan,
+    PlanWord,
     begun,
     end,
     first_picks,
@@ -29,11 +26,12 @@ from tabletop.games.zone_wars.board.mat.plan import (
     way,
 )
 from tabletop.games.zone_wars.board.mat.useful_operations import can_assist, errands
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state import FINDS, State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -232,7 +230,7 @@ class MatPicker:
     def wanted(self) -> str:
         """The model that is to be attacked after the move; "" for none."""
         plan = self.plan
-        return plan.target if plan and plan.word in ("move", "aim", "charge", LEAD) else ""
+        return plan.target if plan and (plan.word in MODES or plan.word is PlanWord.CHARGE) else ""
 
     def refusal(self, place: Pick) -> Refusal | None:
         """Why a place cannot be picked next, or be ended at; None where it can."""
@@ -296,7 +294,9 @@ class MatPicker:
     def _snap(self, wanted: Point3, pull: float = 0.0, *, may_replace: bool = True) -> MoveEnd | None:
         plan = self.plan
         wanted = Point3(*(hundredths(value) for value in wanted))
-        if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
+        if plan is None or plan.objects or plan.word is PlanWord.LIE:
+            return None
+        if plan.target and plan.word is not PlanWord.MUTATE:
             return None
         if plan.is_walk:
             on = way(self.draft, plan)
@@ -304,7 +304,7 @@ class MatPicker:
             if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
                 return MoveEnd(wanted, wanted, None)
             return move_ends.pulled(self.draft, on, stop, pull)
-        if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
+        if plan.nodes or plan.word not in (PlanWord.MUTATE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
             return None
         return self._snapped(plan, wanted)
 
@@ -323,25 +323,25 @@ class MatPicker:
             return isinstance(followed(self.draft, plan, target_ids.point(place), self._facing), PickedPlan)
 
         place = move_ends.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
-        if place is None and plan.word == PUT:
+        if place is None and plan.word is PlanWord.PUT:
             place = min(self._offered_points(), key=lambda spot: distance(spot, wanted), default=None)
         return MoveEnd(wanted, place, refusal)
 
     def _anchor(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
         """From where a line to the wanted point starts."""
         d = self.draft
-        if plan.word == DEPLOY:
+        if plan.word is PlanWord.DEPLOY:
             return scenarios.corner_place(d, d.players[d.figures[plan.figure].owner].corner)
-        if plan.word == PUT:
+        if plan.word is PlanWord.PUT:
             around = getattr(d.todo[-1], "around", None)
             return position_queries.place_of(d.figures[around]) if around is not None else wanted
-        if plan.word == DODGE:
+        if plan.word is PlanWord.DODGE:
             return departure(d, plan)
         op = mutation(d, plan).op
-        if not plan.points or (not plan.target and op not in ("fly", "rush")) or (plan.target and op != "lift"):
+        if not plan.points or (not plan.target and op not in FLIGHTS) or (plan.target and op != MutationOp.LIFT):
             return None
         start = departure(d, plan)
-        return start if op == "fly" or wanted.z == start.z else None
+        return start if op == MutationOp.FLY or wanted.z == start.z else None
 
     def _answer(self, place: Pick) -> _Answer:
         if not self.plan:
@@ -408,7 +408,7 @@ class MatPicker:
         yield from self._buttons(plan)
         yield from (target_ids.model(figure.id) for _, figure in position_queries.on_mat(d))
         for mark in d.marks:
-            if mark.kind in ("artifact", "card") and (plan.word == "mutate" or self._is_near(mark.place)):
+            if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._is_near(mark.place)):
                 yield target_ids.token(mark.number)
         if plan.is_walk:
             yield from self._objects()
@@ -437,9 +437,9 @@ class MatPicker:
     def _buttons(self, plan: PickedPlan) -> Iterator[Pick]:
         """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
         d, i = self.draft, plan.figure
-        if i < 0 or plan.word == DODGE:
+        if i < 0 or plan.word is PlanWord.DODGE:
             return
-        if plan.word == "mutate":
+        if plan.word is PlanWord.MUTATE:
             yield target_ids.button("move")
             yield from (target_ids.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
             return
@@ -454,9 +454,10 @@ class MatPicker:
     def _deeds(self, plan: PickedPlan) -> Iterator[Pick]:
         d, i = self.draft, plan.figure
         for word in DEEDS:
-            if word == "mutate":
-                yield from (target_ids.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
-            elif word == "use":
+            if word is PlanWord.MUTATE:
+                able = [card.id for card in powers.cards(d, i) if card.kind == MutationKind.ACTION]
+                yield from (target_ids.button(word, id_) for id_ in able)
+            elif word is PlanWord.USE:
                 yield from (
                     target_ids.button(word, label) for label in dict.fromkeys(position_queries.labels(d.figures[i]))
                 )
@@ -472,7 +473,7 @@ class MatPicker:
 
     def _wanted(self, plan: PickedPlan) -> Iterator[Point3]:
         d = self.draft
-        if plan.figure < 0 or plan.word == DEPLOY:
+        if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
             yield from self._offered_points()
             return
         start, far = departure(d, plan), d.field.long

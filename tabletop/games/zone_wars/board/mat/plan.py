@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.move_ends import Way
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, PuppetStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
@@ -21,14 +24,47 @@ from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.gesture.picker import TargetId as Pick
 
-MOVE, LIE, DEPLOY, PUT, LEAD, DODGE = "move", "lie", "deploy", "put", "lead", "dodge"
-WALKS: Final = ("move", "aim", "sprint", "watch", "assist", "simple", "complex", "lead")
+
+class PlanWord(StrEnum):
+    """The word with which the text of the planned action begins, or what the mat asks for besides."""
+
+    MOVE = "move"
+    AIM = "aim"
+    CHARGE = "charge"
+    SPRINT = "sprint"
+    WATCH = "watch"
+    ASSIST = "assist"
+    SIMPLE = "simple"
+    COMPLEX = "complex"
+    MUTATE = "mutate"
+    RECOVER = "recover"
+    PASS = "pass"
+    USE = "use"
+    DECLINE = "decline"
+    LIE = "lie"
+    """Of a Broken model, for which nothing is chosen yet."""
+    DEPLOY = "deploy"
+    PUT = "put"
+    LEAD = "lead"
+    DODGE = "dodge"
+
+
+WALKS: Final = (
+    PlanWord.MOVE, PlanWord.AIM, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
+    PlanWord.COMPLEX, PlanWord.LEAD,
+)  # fmt: skip
 """Words of actions with a path."""
-ERRANDS: Final = ("simple", "complex")
-DEEDS: Final = ("move", "aim", "charge", "sprint", "watch", "assist", "simple", "complex", "mutate", "recover", "pass",
-                "use")  # fmt: skip
+ERRANDS: Final = (PlanWord.SIMPLE, PlanWord.COMPLEX)
+DEEDS: Final = (
+    PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
+    PlanWord.COMPLEX, PlanWord.MUTATE, PlanWord.RECOVER, PlanWord.PASS, PlanWord.USE,
+)  # fmt: skip
 """Words of the buttons that choose an action."""
-FLIGHTS: Final = ("fly", "rush")
+STILL: Final = (PlanWord.DEPLOY, PlanWord.LIE)
+"""Plans of a model that does not go anywhere from where it is."""
+LONG_WAYS: Final = (PlanWord.SPRINT, PlanWord.CHARGE)
+"""Actions that go up to Long."""
+FLIGHTS: Final = (MutationOp.FLY, MutationOp.RUSH)
 """Mutations that move the model itself."""
 
 
@@ -36,8 +72,7 @@ FLIGHTS: Final = ("fly", "rush")
 class PickedPlan:
     """What is picked up to now."""
 
-    word: str
-    """Of the action, or lie for a Broken model, deploy, put, lead and dodge."""
+    word: PlanWord
     figure: FigureIndex = -1
     """Whose action it is; -1 for a monster that is not there yet."""
     op: str = ""
@@ -67,7 +102,7 @@ def possible(builder: StateBuilder) -> bool:
     """Whether the decision that waits is planned on the mat."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Puppeteering):
-        return task.stage == "lead"
+        return task.stage is PuppetStage.LEAD
     return isinstance(task, tasks.Turn | tasks.Deploying | tasks.Arriving) or dodging(builder) is not None
 
 
@@ -76,12 +111,12 @@ def dodging(builder: StateBuilder) -> tuple[FigureIndex, Mutation] | None:
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, tasks.Bolting):
         cards = mutating.bolt_reflexes(builder, task)
-    elif isinstance(task, tasks.Attacking) and task.stage == "targeted":
+    elif isinstance(task, tasks.Attacking) and task.stage is AttackStage.TARGETED:
         cards = attacking.reflexes(builder, task)
     else:
         return None
     only = cards[0] if len(cards) == 1 else None
-    if only is None or only.op != DODGE:
+    if only is None or only.op != MutationOp.DODGE:
         return None
     return task.target, only
 
@@ -95,14 +130,14 @@ def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
         return tuple(target_ids.model(figure.id) for figure in able)
     if isinstance(task, tasks.Deploying):
         seat = engine.STACK.seat(builder)
-        waiting = [f for f in builder.figures if f.owner == seat and f.condition.value == "waiting"]
+        waiting = [f for f in builder.figures if f.owner == seat and f.condition is Condition.WAITING]
         return tuple(target_ids.model(figure.id) for figure in waiting)
     if isinstance(task, tasks.Puppeteering):
-        return target_ids.model(builder.figures[task.target].id), target_ids.button("decline")
+        return target_ids.model(builder.figures[task.target].id), target_ids.button(PlanWord.DECLINE)
     dodge = dodging(builder)
     if dodge is not None:
-        return target_ids.model(builder.figures[dodge[0]].id), target_ids.button("decline")
-    return (target_ids.button(PUT),) if isinstance(task, tasks.Arriving) else ()
+        return target_ids.model(builder.figures[dodge[0]].id), target_ids.button(PlanWord.DECLINE)
+    return (target_ids.button(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
 def only_pick(builder: StateBuilder) -> Pick | None:
@@ -118,25 +153,25 @@ def begun(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
-        if pick == target_ids.button(PUT):
-            return PickedPlan(PUT)
+        if pick == target_ids.button(PlanWord.PUT):
+            return PickedPlan(PlanWord.PUT)
         place = target_ids.point_of(pick)
-        return PickedPlan(PUT, nodes=(place,)) if place else not_now(task)
+        return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else not_now(task)
     i = target_ids.figure_of(builder, pick)
     if pick in first_picks(builder) and i is not None:
         return _of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
         return engine.STACK.check(builder, actions.Pass(builder.figures[i].id)) or not_now(task)
-    return PickedPlan("decline") if pick in first_picks(builder) else not_now(task)
+    return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else not_now(task)
 
 
 def _of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> PickedPlan:
     dodge = dodging(builder)
     if dodge is not None:
-        return PickedPlan(DODGE, index, card=dodge[1].id)
+        return PickedPlan(PlanWord.DODGE, index, card=dodge[1].id)
     if isinstance(task, tasks.Turn):
-        return PickedPlan(LIE if builder.figures[index].is_broken else MOVE, index)
-    return PickedPlan(DEPLOY if isinstance(task, tasks.Deploying) else LEAD, index)
+        return PickedPlan(PlanWord.LIE if builder.figures[index].is_broken else PlanWord.MOVE, index)
+    return PickedPlan(PlanWord.DEPLOY if isinstance(task, tasks.Deploying) else PlanWord.LEAD, index)
 
 
 def not_now(task: tasks.Task) -> Refusal:
@@ -154,14 +189,14 @@ def full() -> Refusal:
 
 def way(builder: StateBuilder, plan: PickedPlan) -> Way:
     """How the model may walk on; only of an action with a path."""
-    far, rule = declaring.allowance(builder, MOVE if plan.word == LEAD else plan.word)
-    return Way(plan.figure, plan.nodes, far, rule, plan.word == "sprint")
+    far, rule = declaring.allowance(builder, PlanWord.MOVE if plan.word is PlanWord.LEAD else plan.word)
+    return Way(plan.figure, plan.nodes, far, rule, plan.word is PlanWord.SPRINT)
 
 
 def end(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where the model is to stand."""
-    flies = plan.word == "mutate" and mutation(builder, plan).op in FLIGHTS
-    moves = flies or plan.is_walk or plan.word in ("charge", DODGE)
+    flies = plan.word is PlanWord.MUTATE and mutation(builder, plan).op in FLIGHTS
+    moves = flies or plan.is_walk or plan.word in (PlanWord.CHARGE, PlanWord.DODGE)
     return plan.nodes[-1] if moves and plan.nodes else position_queries.place_of(builder.figures[plan.figure])
 
 
@@ -177,7 +212,7 @@ def prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
 
 def aims(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether m-points and what the mutation is aimed at have still to be picked."""
-    return plan.word == "mutate" and not plan.target and not plan.nodes
+    return plan.word is PlanWord.MUTATE and not plan.target and not plan.nodes
 
 
 # Buttons
@@ -185,27 +220,27 @@ def aims(builder: StateBuilder, plan: PickedPlan) -> bool:
 
 def pressed(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
     """The plan after a button."""
-    if plan.target or plan.objects or plan.word in (DEPLOY, PUT, DODGE):
+    if plan.target or plan.objects or plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
         return full()
     word, *rest = words
     if word == mutating.SLIP and len(rest) == 1 and rest[0].isdigit():
         return _slipping(builder, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
-        is_due = plan.word == "mutate" and not plan.nodes and not plan.points
+        is_due = plan.word is PlanWord.MUTATE and not plan.nodes and not plan.points
         return replace(plan, points=points) if is_due and points in prices(builder, plan) else full()
-    if plan.word == LEAD or word not in DEEDS or len(rest) > 1:
+    if plan.word is PlanWord.LEAD or word not in DEEDS or len(rest) > 1:
         return full()
-    return _deed(builder, plan, word, *rest)
+    return _deed(builder, plan, PlanWord(word), *rest)
 
 
 def _slipping(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
-    if plan.slip or plan.word == LEAD or not (plan.is_walk or plan.word == "charge") or not points:
+    if plan.slip or plan.word is PlanWord.LEAD or not (plan.is_walk or plan.word is PlanWord.CHARGE) or not points:
         return full()
     return mutating.slip_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
-def _deed(builder: StateBuilder, plan: PickedPlan, word: str, detail: str = "") -> PickedPlan | Refusal:
+def _deed(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = "") -> PickedPlan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, builder.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
@@ -213,29 +248,35 @@ def _deed(builder: StateBuilder, plan: PickedPlan, word: str, detail: str = "") 
     made = PickedPlan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALKS:
         return _walk(builder, made, detail)
-    if plan.nodes or (plan.slip and word != "charge"):
+    if plan.nodes or (plan.slip and word is not PlanWord.CHARGE):
         return refuse("R61", "way_first")
-    if word == "mutate":
+    if word is PlanWord.MUTATE:
         return _mutating(builder, replace(made, card=detail))
-    if word == "charge":
+    if word is PlanWord.CHARGE:
         return _broken(builder, i) or (made if _chargeable(builder, i) else refuse("R96", "no_enemy", target=""))
     action: actions.Action = (
-        actions.Use(id_, detail) if word == "use" else actions.Recover(id_) if word == "recover" else actions.Pass(id_)
+        actions.Use(id_, detail)
+        if word is PlanWord.USE
+        else actions.Recover(id_)
+        if word is PlanWord.RECOVER
+        else actions.Pass(id_)
     )
     return engine.STACK.check(builder, action) or replace(made, card=detail)
 
 
 def _walk(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
-    if op and op not in {"simple": operations.SIMPLE, "complex": operations.COMPLEX}.get(plan.word, ()):
+    if op and op not in {PlanWord.SIMPLE: operations.SIMPLE, PlanWord.COMPLEX: operations.COMPLEX}.get(plan.word, ()):
         return refuse("R118", "no_such_operation", operation=op)
     made, figure = replace(plan, op=op), builder.figures[plan.figure]
-    if plan.word in ("aim", "watch"):
-        stays: actions.Action = (actions.Aim if plan.word == "aim" else actions.Watch)(figure.id, (), figure.facing)
+    if plan.word in (PlanWord.AIM, PlanWord.WATCH):
+        stays: actions.Action = (actions.Aim if plan.word is PlanWord.AIM else actions.Watch)(
+            figure.id, (), figure.facing
+        )
         found = engine.STACK.check(builder, stays)
         if found:
             return found
-    if plan.word == "assist" and not any(
+    if plan.word is PlanWord.ASSIST and not any(
         f.is_broken for j, f in position_queries.own(builder, figure.owner) if j != plan.figure
     ):
         return refuse("R113", "no_broken_friend", target="")
@@ -253,7 +294,7 @@ def so_far(builder: StateBuilder, plan: PickedPlan) -> Way:
 def _mutating(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
     found = powers.refusal(builder, plan.figure, id_, 1) or _broken(builder, plan.figure)
-    if found is None and builder.rules_context.mutations[id_].kind != "action":
+    if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
         found = refuse("R36", "no_action", mutation=id_)
     only = prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.event_messages import why_not
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.mat_action_builder import deeds
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
-from tabletop.games.zone_wars.board.mat.plan import DODGE
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
@@ -98,7 +98,7 @@ def plan_lines(
 
 def _price(builder: StateBuilder, sketch: Sketch) -> list[str]:
     """What a flight from a shot costs."""
-    if sketch.plan.word != DODGE:
+    if sketch.plan.word is not PlanWord.DODGE:
         return []
     points = next((action.points for action in deeds(builder, sketch.plan, None) if isinstance(action, Reflex)), 0)
     return [say("zone_wars_mat.price_one" if points == 1 else "zone_wars_mat.price", points=points)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
@@ -15,15 +16,39 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, length, paced
 from tabletop.ui.gesture.picker import TargetId
 
+
+class MatEffectKind(StrEnum):
+    """Something that is seen for a moment; the start and end of dust span the building."""
+
+    TOKEN = "token"
+    SHIFT = "shift"
+    AIM = "aim"
+    HIT = "hit"
+    MISS = "miss"
+    BLOW = "blow"
+    WHIFF = "whiff"
+    DAMAGE = "damage"
+    HEAL = "heal"
+    SIGN = "sign"
+    DUST = "dust"
+
+
+class MatLegKind(StrEnum):
+    """How somebody is seen to get along a stretch."""
+
+    WALK = "walk"
+    FLY = "fly"
+    KNOCK = "knock"
+
+
 MatEffect = VisualEffect[plane.Point3]
-"""token, shift, aim, hit, miss, blow, whiff, damage, heal, sign or dust; of dust, start and end span the building."""
 MatLeg = Leg[plane.Point3]
-"""walk, fly or knock."""
 MatTrack = Track[Figure, plane.Point3]
 
 SLIDE: Final = 0.2
@@ -36,7 +61,7 @@ _CROWD: Final = 8
 """More figures than these do not slide at once: the battle was set up, or taken back far."""
 _TOUCH: Final = 1.6
 """Inches between the centres of two who fight hand to hand, at most."""
-_FLIES: Final = ("fly", "dodge")
+_FLIES: Final = (MoveManner.FLY, MoveManner.DODGE)
 
 
 class MatScript(Script[Figure, plane.Point3]):
@@ -84,7 +109,7 @@ def compared(rules_context: RulesContext, before: State, after: State) -> MatScr
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
         if start is not None and figure.place is not None and start != figure.place:
-            script.go(target_ids.model(figure.id), (start, figure.place), SLIDE, "walk", 0.0)
+            script.go(target_ids.model(figure.id), (start, figure.place), SLIDE, MatLegKind.WALK, 0.0)
         elif start != figure.place:
             script.turn(target_ids.model(figure.id))
     if len(script.legs) + len(script.keys) > _CROWD:
@@ -116,13 +141,15 @@ def _tell(script: MatScript, event: Event) -> None:
             lasts = paced(length(event.path), _STEP, _WALKS)
             script.go(target_ids.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
         case game_events.Knocked() | game_events.Fell():
-            script.go(target_ids.model(event.figure), (event.start, event.end), FALL, "knock", script.last(FALL))
+            script.go(
+                target_ids.model(event.figure), (event.start, event.end), FALL, MatLegKind.KNOCK, script.last(FALL)
+            )
         case game_events.Targeted() | game_events.Hit() | game_events.Missed():
             _aim(script, event.attacker, event.target, _SHOTS[type(event)])
         case game_events.Damaged():
-            _mark(script, event.figure, "damage", event.damage)
+            _mark(script, event.figure, MatEffectKind.DAMAGE, event.damage)
         case game_events.Healed():
-            _mark(script, event.figure, "heal", event.amount)
+            _mark(script, event.figure, MatEffectKind.HEAL, event.amount)
         case game_events.WatchBegan() | game_events.Found() | game_events.ZoneCard():
             _sign(script, event.figure, _SIGNS[type(event)])
         case game_events.Shifted():
@@ -146,7 +173,9 @@ def _tell(script: MatScript, event: Event) -> None:
             pass
 
 
-_SHOTS: Final[Mapping[type, str]] = {game_events.Targeted: "aim", game_events.Hit: "hit", game_events.Missed: "miss"}
+_SHOTS: Final[Mapping[type, MatEffectKind]] = {
+    game_events.Targeted: MatEffectKind.AIM, game_events.Hit: MatEffectKind.HIT, game_events.Missed: MatEffectKind.MISS,
+}  # fmt: skip
 _SIGNS: Final[Mapping[type, str]] = {
     game_events.WatchBegan: "badge_overwatch",
     game_events.Found: "token_artifact",
@@ -159,25 +188,31 @@ _TURNS: Final[Mapping[type, float]] = {
 """How long it takes until somebody looks as after the event."""
 
 
-def _manner(event: game_events.Moved) -> str:
+def _manner(event: game_events.Moved) -> MatLegKind:
     leaps = any(a.z != b.z and (a.x, a.y) != (b.x, b.y) for a, b in pairwise(event.path))
-    return "fly" if leaps or event.reason in _FLIES else "walk"
+    return MatLegKind.FLY if leaps or event.reason in _FLIES else MatLegKind.WALK
 
 
-def _aim(script: MatScript, attacker: str, target: str, how: str) -> None:
+def _aim(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
     """A shot from one to the other, or a blow where they touch."""
     start, end = script.place(attacker), script.place(target)
     if start is None or end is None:
         return
     if math.dist(start[:2], end[:2]) > _TOUCH:
-        script.flash(how, script.last(SHOT, SHOT * (0.7 if how == "hit" else 1.0)), SHOT, end, start=start)
-    elif how != "aim":
+        script.flash(how, script.last(SHOT, SHOT * (0.7 if how is MatEffectKind.HIT else 1.0)), SHOT, end, start=start)
+    elif how is not MatEffectKind.AIM:
         begins = script.last(SHOT)
         script.strike(target_ids.model(attacker), end, SHOT, begins)
-        script.flash("blow" if how == "hit" else "whiff", begins + SHOT / 3, SHOT, end, start=start)
+        script.flash(
+            MatEffectKind.BLOW if how is MatEffectKind.HIT else MatEffectKind.WHIFF,
+            begins + SHOT / 3,
+            SHOT,
+            end,
+            start=start,
+        )
 
 
-def _mark(script: MatScript, id_: str, kind: str, amount: int) -> None:
+def _mark(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
     place = script.place(id_)
     if place is not None and amount:
         script.flash(kind, script.last(HURT, HURT * 0.35), HURT, place, amount=amount)
@@ -186,7 +221,7 @@ def _mark(script: MatScript, id_: str, kind: str, amount: int) -> None:
 def _sign(script: MatScript, id_: str, picture: str) -> None:
     place = script.place(id_)
     if place is not None:
-        script.flash("sign", script.last(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
+        script.flash(MatEffectKind.SIGN, script.last(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
 
 
 def _lie(script: MatScript, number: int) -> None:
@@ -194,7 +229,7 @@ def _lie(script: MatScript, number: int) -> None:
     way = script.ways.pop(target_ids.token(number), None)
     for mark in script.before.marks:
         if mark.number == number and script.at > 0 and way is None:
-            script.flash("token", 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
+            script.flash(MatEffectKind.TOKEN, 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
 
 
 def _shift(script: MatScript, event: game_events.Shifted) -> None:
@@ -206,8 +241,8 @@ def _shift(script: MatScript, event: game_events.Shifted) -> None:
     begins = min((way.begins for way in script.ways.values()), default=script.at)
     lasts = paced(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
-        script.flash("token", 0.0, begins, event.start, picture=picture, covers=token)
-    script.flash("shift", begins, lasts, event.end, start=event.start, picture=picture, covers=token)
+        script.flash(MatEffectKind.TOKEN, 0.0, begins, event.start, picture=picture, covers=token)
+    script.flash(MatEffectKind.SHIFT, begins, lasts, event.end, start=event.start, picture=picture, covers=token)
     script.ways[token] = script.effects[-1]
     script.at = max(script.at, begins + lasts)
 
@@ -218,10 +253,10 @@ def _rest(script: MatScript) -> None:
     for token, way in script.ways.items():
         begins = way.begins + way.lasts
         if begins < ends:
-            script.flash("token", begins, ends - begins, way.end, picture=way.picture, covers=token)
+            script.flash(MatEffectKind.TOKEN, begins, ends - begins, way.end, picture=way.picture, covers=token)
 
 
 def _dust(script: MatScript, piece: str) -> None:
     box = script.rules_context.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
     start, end = plane.Point3(box.left, box.top), plane.Point3(box.right, box.bottom)
-    script.flash("dust", script.last(DUST), DUST, end, start=start)
+    script.flash(MatEffectKind.DUST, script.last(DUST), DUST, end, start=start)

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.board.mat.move_ends import standing
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -60,7 +61,7 @@ def _enhanced(builder: StateBuilder, points: dict[float, tuple[Point3, list[str]
         return []
     at, (_, weapons) = first
     k = task.queue[0]
-    cards = powers.usable(builder, k, ("ranged_dice",), kind="enhance")
+    cards = powers.usable(builder, k, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
     prices = [(card.id, points) for card in cards for points in range(1, powers.most_points(builder, k) + 1)]
     return [one for one in prices if engine.STACK.check(builder, Fire(at, weapons[0], *one)) is None]
 

@@ -11,7 +11,8 @@ from tabletop.games.zone_wars.board.mat.follow import departure
 from tabletop.games.zone_wars.board.mat.mat_action_builder import faced, inwards
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEPLOY, DODGE, PUT, PickedPlan, mutation, prices, way
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, mutation, prices, way
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -114,7 +115,7 @@ def _rests(plan: PickedPlan, pointer: Point3) -> bool:
 
 def _drawn(picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None) -> Sketch | None:
     d, i = picker.draft, plan.figure
-    if plan.word in (DEPLOY, PUT):
+    if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         if not plan.nodes:
             return None
         radius = d.field.radius if i >= 0 else _monster_radius(d)
@@ -145,17 +146,19 @@ def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, 
     here, radius = position_queries.place_of(figure), builder.rules_context.radius(figure)
     if plan.is_walk:
         return plan.figure, (here, *plan.nodes), way(builder, plan).far, radius
-    if plan.word in ("charge", DODGE):
+    if plan.word in (PlanWord.CHARGE, PlanWord.DODGE):
         far = (
-            builder.field.long if plan.word == "charge" else mutation(builder, plan).inches * max(prices(builder, plan))
+            builder.field.long
+            if plan.word is PlanWord.CHARGE
+            else mutation(builder, plan).inches * max(prices(builder, plan))
         )
         return plan.figure, (here, *plan.nodes), far, radius
-    if plan.word != "mutate":
+    if plan.word is not PlanWord.MUTATE:
         return plan.figure, (here,), 0.0, radius
     op, far = mutation(builder, plan).op, mutation(builder, plan).inches * plan.points
-    if op in ("fly", "rush"):
+    if op in (MutationOp.FLY, MutationOp.RUSH):
         return plan.figure, (here, *plan.nodes), far, radius
-    if op == "lift" and plan.target:
+    if op == MutationOp.LIFT and plan.target:
         j = position_queries.find(builder, plan.target)
         wide = builder.field.token if j is None else builder.rules_context.radius(builder.figures[j])
         return -1 if j is None else j, (departure(builder, plan), *plan.nodes), far, wide
@@ -164,7 +167,7 @@ def _moved(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, 
 
 def _facing(picker: MatPicker, plan: PickedPlan) -> float:
     d, i = picker.draft, plan.figure
-    if plan.word == "charge" and plan.nodes:
+    if plan.word is PlanWord.CHARGE and plan.nodes:
         return walking.lane_facing(position_queries.place_of(d.figures[i]), plan.nodes[0])
     return faced(d, plan, picker.facing)
 
@@ -179,10 +182,10 @@ def _target(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
 
 def _reach(builder: StateBuilder, plan: PickedPlan) -> float:
     """How far round the model an action reaches that is not gone."""
-    if plan.word != "mutate":
+    if plan.word is not PlanWord.MUTATE:
         return 0.0
     card = mutation(builder, plan)
-    if card.op in ("terror", "pull"):
+    if card.op in (MutationOp.TERROR, MutationOp.PULL):
         return card.inches * max(1, plan.points)
     far = builder.rules_context.inches(card.range) if card.range else 0.0
     return far if far < builder.field.mat else 0.0
@@ -196,7 +199,7 @@ def _monster_radius(builder: StateBuilder) -> float:
 def is_risky(sketch: Sketch) -> bool:
     """Whether a model that is on the mat moves itself."""
     plan = sketch.plan
-    return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (DEPLOY, PUT)
+    return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
 
 
 def threats_of(builder: StateBuilder, sketch: Sketch) -> mat_threats.Threats:
@@ -204,5 +207,5 @@ def threats_of(builder: StateBuilder, sketch: Sketch) -> mat_threats.Threats:
     plan = sketch.plan
     if not is_risky(sketch):
         return mat_threats.Threats()
-    flies = plan.word in ("mutate", DODGE)
+    flies = plan.word in (PlanWord.MUTATE, PlanWord.DODGE)
     return mat_threats.threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

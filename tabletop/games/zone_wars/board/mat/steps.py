@@ -6,12 +6,12 @@ from typing import Any
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.move_ends import charge_end
-from tabletop.games.zone_wars.board.mat.plan import PUT
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.gesture.picker import TargetId as Pick
 
@@ -19,7 +19,7 @@ from tabletop.ui.gesture.picker import TargetId as Pick
 def steps_of(builder: StateBuilder, action: Action) -> Steps:
     """Picks that make it, up to its facing; none for what is not planned on the mat."""
     if isinstance(action, actions.Put):
-        return target_ids.button(PUT), target_ids.point(action.place)
+        return target_ids.button(PlanWord.PUT), target_ids.point(action.place)
     if isinstance(action, actions.Lead):
         task: Any = builder.todo[-1]
         return (target_ids.model(builder.figures[task.target].id), *map(target_ids.point, action.path))
@@ -68,17 +68,17 @@ def _objects(action: actions.Operate) -> Steps:
     own, objects = action.figure, action.objects
     picks: Steps = ()
     match action.op:
-        case "pick":
+        case OperationKind.PICK:
             picks = tuple(target_ids.token(int(name.removeprefix("t"))) for name in objects)
-        case "steal" | "receive":
+        case OperationKind.STEAL | OperationKind.RECEIVE:
             picks = (target_ids.card(objects[0], objects[1]) if len(objects) > 1 else target_ids.model(objects[0]),)
-        case "give" | "heal":
+        case OperationKind.GIVE | OperationKind.HEAL:
             picks = (target_ids.card(own, objects[1]), target_ids.model(objects[0]))
-        case "drop" | "repair":
+        case OperationKind.DROP | OperationKind.REPAIR:
             picks = (target_ids.card(own, objects[0]),)
-        case "open":
+        case OperationKind.OPEN:
             picks = (target_ids.piece(objects[0], int(objects[1])),)
-        case "search" | "reboot":
+        case OperationKind.SEARCH | OperationKind.REBOOT:
             picks = (target_ids.piece(objects[0]),)
     return picks
 

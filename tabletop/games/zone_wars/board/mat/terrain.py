@@ -23,6 +23,7 @@ from tabletop.games.zone_wars.board.mat.shapes import (
     wall_runs,
 )
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind, TerrainKind
 from tabletop.rules.caches import cached
 
 WALL: Final = 0.27
@@ -62,9 +63,9 @@ def height_of(field: Field, piece: Terrain) -> float:
     """How far a piece rises above the mat, in inches."""
     if piece.height:
         return piece.height
-    if piece.kind == "building":
+    if piece.kind == TerrainKind.BUILDING:
         return max((storey.z for storey in piece.floors), default=0.0) + field.storey
-    return field.low if piece.kind == "low" else field.blocking
+    return field.low if piece.kind == TerrainKind.LOW else field.blocking
 
 
 def reach(piece: Terrain) -> tuple[float, float, float, float]:
@@ -95,7 +96,7 @@ def shade(pieces: Iterable[tuple[str, ...]]) -> str:
 
 def drawn(looks: Looks, piece: Terrain, level: float, states: frozenset[str] = frozenset()) -> str:
     """SVG of a piece as it is seen when the floor at `level` is looked at; `states` are words of its changes."""
-    if piece.kind == "building":
+    if piece.kind == TerrainKind.BUILDING:
         return "".join(_building(looks, piece, level))
     body = _pictured(looks, piece, _picture_of(looks, piece)) if piece.look else ""
     if not body and (piece.look == "rubble" or "collapsed" in states):
@@ -318,7 +319,7 @@ def _opening(hole: Opening, corners: tuple[Spot, ...]) -> str:
     x, y = (ax + bx) / 2, (ay + by) / 2
     half = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 2
     parts = f'<g transform="translate({x:.3f} {y:.3f}) rotate({angle})">'
-    if hole.kind == "window":
+    if hole.kind == OpeningKind.WINDOW:
         parts += _window(half, closed=hole.closed)
     elif hole.closed:
         parts += _shut_door(half)

@@ -21,6 +21,7 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.sky import CLEAR, Sky, lit, sky_of, veiled
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache
@@ -234,7 +235,7 @@ class MatGround:
 
     def _composed(self, layer: Layer, terrain: tuple[Terrain, ...]) -> MatScene:
         words = _words(layer.changes)
-        order = sorted(terrain, key=lambda piece: piece.kind == "building")
+        order = sorted(terrain, key=lambda piece: piece.kind == TerrainKind.BUILDING)
         pieces = tuple(self._piece_drawn(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
         made = self._scenes[layer] = MatScene(layer.map, pieces, layer.sky)
         return made

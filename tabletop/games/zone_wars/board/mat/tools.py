@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from math import inf
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -26,7 +27,14 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Kind = Literal["ruler", "sight"]
+
+class MatToolKind(StrEnum):
+    """What measures on the mat."""
+
+    RULER = "ruler"
+    SIGHT = "sight"
+
+
 _HIT: Final = 18
 """Logical pixels in which a model is hit at least."""
 _FINE: Final = 1e-6
@@ -41,7 +49,7 @@ class Tools:
         self._draft: StateBuilder | None = None
         self.level = 0.0
         """Height of the floor on which free points lie."""
-        self.kind: Kind | None = None
+        self.kind: MatToolKind | None = None
         self._start: tuple[FigureIndex, Base] | None = None
         self._end: tuple[FigureIndex, Base] | None = None
         self._is_fixed = False
@@ -52,7 +60,7 @@ class Tools:
         self._draft = StateBuilder(self._rules_context, state)
         self._forget()
 
-    def toggle(self, kind: Kind) -> None:
+    def toggle(self, kind: MatToolKind) -> None:
         """Takes a tool out, or puts it away."""
         self.kind = None if self.kind == kind else kind
         self._forget()
@@ -70,7 +78,7 @@ class Tools:
         hit = self._hit(camera, pixel)
         self._is_held = True
         if self._start is None or self._is_fixed:
-            if self.kind == "sight" and hit[0] < 0:
+            if self.kind is MatToolKind.SIGHT and hit[0] < 0:
                 self._forget()
                 return True
             self._start, self._end, self._is_fixed = hit, None, False
@@ -113,14 +121,14 @@ class Tools:
         if self._start is None or self._end is None or self._end == self._start:
             return None
         one, other = self._start[1], self._end[1]
-        if self.kind == "sight" and self._end[0] < 0:
+        if self.kind is MatToolKind.SIGHT and self._end[0] < 0:
             other = Base(other.centre, self._rules_context.field.radius, self._rules_context.field.height, other.z)
         return one, other
 
     @property
     def seen(self) -> SightResult | None:
         """What the model at the start sees of that at the end."""
-        if self.kind != "sight" or self._draft is None or self._start is None or self._end is None:
+        if self.kind is not MatToolKind.SIGHT or self._draft is None or self._start is None or self._end is None:
             return None
         i, j, bases = self._start[0], self._end[0], self.bases
         if bases is None:

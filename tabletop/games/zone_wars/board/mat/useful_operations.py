@@ -8,10 +8,12 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.follow import followed
-from tabletop.games.zone_wars.board.mat.plan import MOVE, PickedPlan, way
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, way
+from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries.position_queries import on_mat, own
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.caches import Cache
 from tabletop.rules.plane.plane import Point3
@@ -25,7 +27,7 @@ def errands(builder: StateBuilder, plan: PickedPlan) -> tuple[tuple[str, str], .
     """The operations that can be done at the end of a plan's way, each with the word of its action."""
     if builder.figures[plan.figure].place is None:
         return ()
-    start = PickedPlan(MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
+    start = PickedPlan(PlanWord.MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
     key = builder.rules_context, start, builder.agreed, tuple(builder.figures), builder.marks, builder.changes
     found = _KNOWN.get(key)
     if found is None:
@@ -34,13 +36,13 @@ def errands(builder: StateBuilder, plan: PickedPlan) -> tuple[tuple[str, str], .
 
 
 def _errands(builder: StateBuilder, start: PickedPlan) -> Iterator[tuple[str, str]]:
-    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+    for word, ops in ((PlanWord.SIMPLE, operations.SIMPLE), (PlanWord.COMPLEX, operations.COMPLEX)):
         yield from ((word, op) for op in ops if _can_be_done(builder, replace(start, word=word, op=op)))
 
 
 def can_assist(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether a Broken friend can be reached from the end of a plan's way."""
-    made = replace(plan, word="assist")
+    made = replace(plan, word=PlanWord.ASSIST)
     return any(
         _leads_to(builder, made, target_ids.model(friend.id))
         for friend in _friends(builder, plan.figure)
@@ -76,7 +78,7 @@ _Objects = bool | Iterator[Pick]
 
 
 def _tokens(builder: StateBuilder, index: FigureIndex) -> _Objects:
-    return (target_ids.token(mark.number) for mark in builder.marks if mark.kind in ("artifact", "card"))
+    return (target_ids.token(mark.number) for mark in builder.marks if mark.kind in FINDS)
 
 
 def _victims(builder: StateBuilder, index: FigureIndex) -> _Objects:
@@ -106,7 +108,9 @@ def _machines(builder: StateBuilder, index: FigureIndex) -> _Objects:
 
 
 def _patients(builder: StateBuilder, index: FigureIndex) -> _Objects:
-    has_kit = any(builder.rules_context.gear[item.kind].effect == "heal" for item in builder.figures[index].items)
+    has_kit = any(
+        builder.rules_context.gear[item.kind].effect == ItemEffect.HEAL for item in builder.figures[index].items
+    )
     return (target_ids.model(one.id) for _, one in own(builder, builder.figures[index].owner) if has_kit)
 
 

@@ -17,6 +17,7 @@ from tabletop.games.zone_wars.board.mat.script import MatScript, compared, scrip
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -71,7 +72,7 @@ def test_a_move_is_told_from_its_start_to_its_end() -> None:
 def test_things_happen_one_after_the_other() -> None:
     state = at(START)
     events = (
-        e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk"), e.Hit((), "krin", "bormin", 2),
+        e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, MoveManner.WALK), e.Hit((), "krin", "bormin", 2),
         e.Damaged((), "bormin", 2, 2), e.Knocked((), "bormin", Point3(18, 12), Point3(20.5, 12)), e.Broke((), "bormin"),
     )  # fmt: skip
     script = told(zone_wars().rules_context, events, state, state)
@@ -91,7 +92,7 @@ def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
 
 def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     state = at(START.replace("m 1 1", "mark artifact 15,12; m 1 1"))
-    walk = e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, "walk")
+    walk = e.Moved((), "krin", (Point3(12, 12), Point3(14, 12)), 0.0, MoveManner.WALK)
     script = told(zone_wars().rules_context, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
     (token,) = script.effects
     (leg,) = script.legs["m:krin"]

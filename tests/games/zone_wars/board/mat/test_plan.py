@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.board.mat.sketch import Sketch, sketched, threats_
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.mat.tools import Tools
+from tabletop.games.zone_wars.board.mat.tools import MatToolKind, Tools
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
@@ -381,16 +381,16 @@ def pulled(made: Tools, start: tuple[float, float], end: tuple[float, float]) ->
 def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
     made = tools(stage, OPEN)
     assert not made.press(CAMERA, CAMERA.to_pixels((10, 10)))
-    made.toggle("ruler")
+    made.toggle(MatToolKind.RULER)
     assert pulled(made, (10.2, 10), (18.1, 10)) == ["6.75 inches apart", "Within Long"]
     assert pulled(made, (10, 10), (10, 13)) == ["2.38 inches apart", "Within Close"]
-    made.toggle("ruler")
+    made.toggle(MatToolKind.RULER)
     assert made.words() == []
 
 
 def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle("ruler")
+    made.toggle(MatToolKind.RULER)
     assert made.press(CAMERA, CAMERA.to_pixels((10, 10)))
     made.release()
     assert made.move(CAMERA, CAMERA.to_pixels((12, 10)), held=False)
@@ -401,20 +401,20 @@ def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
 
 def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     made = tools(stage, OPEN.replace("bare; ", "bare; low wall 14,8 14.5,8 14.5,12 14,12; "))
-    made.toggle("sight")
+    made.toggle(MatToolKind.SIGHT)
     said = pulled(made, (10, 10), (18, 10))
     assert said[:2] == ["Krin sees Bormin", "Cover: 2 dice, from the Barrier"]
     assert made.seen is not None
     assert made.seen.verdict is SightVerdict.COVERED
     hidden = tools(stage, OPEN.replace("bare; ", "bare; blocking wall 14,5 14.5,5 14.5,15 14,15; "))
-    hidden.toggle("sight")
+    hidden.toggle(MatToolKind.SIGHT)
     assert pulled(hidden, (10, 10), (18, 10))[:2] == ["Krin does not see Bormin", "Hidden by the Wall"]
 
 
 def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
     made = Tools(stage, zone_wars().rules_context)
     made.show(replace(at(OPEN), smog=True))
-    made.toggle("sight")
+    made.toggle(MatToolKind.SIGHT)
     far = pulled(made, (10, 10), (18, 10))
     assert far[:2] == ["Krin does not see Bormin", "Smog: nobody sees beyond Medium"]
     near = pulled(made, (10, 10), (14, 10))
@@ -424,7 +424,7 @@ def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
 
 def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle("sight")
+    made.toggle(MatToolKind.SIGHT)
     made.press(CAMERA, CAMERA.to_pixels((30, 30)))
     assert made.bases is None
     assert pulled(made, (18, 10), (14, 20))[0].startswith("Bormin sees")
@@ -434,7 +434,7 @@ def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
 
 
 def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
-    for kind in ("ruler", "sight"):
+    for kind in MatToolKind:
         made = tools(stage, OPEN)
         made.toggle(kind)
         pulled(made, (10, 10), (18, 10))
@@ -445,7 +445,7 @@ def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
 
 def test_a_new_position_forgets_what_was_measured(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle("ruler")
+    made.toggle(MatToolKind.RULER)
     pulled(made, (10, 10), (18, 10))
     state: State = at(OPEN)
     made.show(state)
