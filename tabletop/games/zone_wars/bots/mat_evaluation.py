@@ -8,7 +8,7 @@ from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.queries import odds, position_queries, spreads
@@ -251,11 +251,7 @@ class MatEvaluation:
         strength = max(0, card.bonus - item.worn)
         if position_queries.is_weapon(card):
             return 0.12 * strength * min(3.0, self.left)
-        return (
-            0.15 * strength * min(3.0, self.left)
-            if card.kind in (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD)
-            else 0.05
-        )
+        return 0.15 * strength * min(3.0, self.left) if card.kind in ARMOR else 0.05
 
     def out_loss(self, index: FigureIndex) -> float:
         """What it costs its player when a model is Taken Out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, GearKind
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
@@ -22,7 +22,7 @@ def _rating(table: MatEvaluation, id_: str) -> float:
     gear = [table.rules_context.gear[kind] for kind in card.gear]
     shot = max((g.bonus * (0.6 if "aimed_fire" in g.specials else 1.0) for g in gear if g.range), default=0.0)
     blow = max((float(g.bonus) for g in gear if g.kind == GearKind.MELEE), default=0.0)
-    armor = sum(g.bonus for g in gear if g.kind in (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD))
+    armor = sum(g.bonus for g in gear if g.kind in ARMOR)
     return max(card.ranged + shot, card.melee + blow - 0.7) + 0.9 * card.health + 0.5 * card.survival + 0.5 * armor
 
 

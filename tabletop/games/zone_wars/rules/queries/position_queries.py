@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.rules_context import WEAPONS
@@ -219,7 +219,7 @@ def armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
         kind, rating = builder.rules_context.gear[item.kind].kind, strength(builder, item)
-        if kind in (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD) and rating > best.get(kind, (0, 0))[1]:
+        if kind in ARMOR and rating > best.get(kind, (0, 0))[1]:
             best[kind] = (k, rating)
     return sorted(best.values())
 
