@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY, drawing_of, standing
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.roll_messages import result_rows
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
@@ -41,7 +42,7 @@ _FACES: Final = tuple(f"die_{kind}" for kind in (
 ))  # fmt: skip
 _MARK: Final = 0.9
 """Inches across a token."""
-_TONES: Final = {"low": "low", "blocking": "high", "building": "high"}
+_TONES: Final[Mapping[str, str]] = {TerrainKind.LOW: "low", TerrainKind.BLOCKING: "high", TerrainKind.BUILDING: "high"}
 
 
 class ZoneWarsLeaf(PhoneViewBuilder):

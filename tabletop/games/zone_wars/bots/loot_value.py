@@ -6,10 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.turn.campaign import CampaignState
 
-_WORTH: Final[Mapping[str, float]] = {"ranged": 1.0, "melee": 0.8, "body": 0.9, "head": 0.9, "shield": 0.9, "item": 0.5}
+_WORTH: Final[Mapping[str, float]] = {
+    GearKind.RANGED: 1.0,
+    GearKind.MELEE: 0.8,
+    GearKind.BODY: 0.9,
+    GearKind.HEAD: 0.9,
+    GearKind.SHIELD: 0.9,
+    GearKind.ITEM: 0.5,
+}
 """What a gear die or a point of armor of each class is worth."""
 _ONCE: Final = 0.6
 """Of what can be used once only."""

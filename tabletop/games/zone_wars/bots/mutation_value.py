@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.goals import Goal, Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, harms, success
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
@@ -128,5 +129,6 @@ def _relief(table: MatEvaluation, other: FigureIndex, start: Point3, end: Point3
 
 
 _WORTH: Final[dict[str, Callable[[MatEvaluation, Goals, FigureIndex, actions.Mutate, Mutation], float]]] = {
-    "mend": _mend, "puppet": _puppet, "terror": _terror, "shove": _shove, "lift": _lift,
+    MutationOp.MEND: _mend, MutationOp.PUPPET: _puppet, MutationOp.TERROR: _terror, MutationOp.SHOVE: _shove,
+    MutationOp.LIFT: _lift,
 }  # fmt: skip

@@ -36,7 +36,11 @@ from tabletop.rules.plane.plane import (
     to_polygon,
 )
 
-_CLAUSES: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
+_CLAUSES: Final[Mapping[str, str]] = {
+    TerrainKind.LOW: "R179",
+    TerrainKind.BLOCKING: "R180",
+    TerrainKind.BUILDING: "R182",
+}
 _STEP: Final = 0.25
 """Between places that are tried for room, and along the edges of floors."""
 _HIGHEST: Final = 20.0

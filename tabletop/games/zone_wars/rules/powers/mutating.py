@@ -39,8 +39,8 @@ from tabletop.rules.plane.plane import SKIN, Base, Point, Point3, direction, dis
 from tabletop.rules.plane.sweep import overlapped
 
 SLIP: Final = "slip"
-_MOVING: Final = ("fly", "rush")
-_SELF: Final = ("terror", "fly", "rush")
+_MOVING: Final = (MutationOp.FLY, MutationOp.RUSH)
+_SELF: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
 """Ops without a target."""
 
 
@@ -465,10 +465,12 @@ def _mend(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mut
 
 _Law = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal | None]
 _LAWS: Final[dict[str, _Law]] = {
-    "blast": _enemy_law, "bolt": _enemy_law, "shove": _enemy_law, "puppet": _enemy_law, "fly": _fly_law,
-    "rush": _rush_law, "lift": _lift_law, "terror": _terror_law, "pull": _pull_law, "mend": _mend_law,
+    MutationOp.BLAST: _enemy_law, MutationOp.BOLT: _enemy_law, MutationOp.SHOVE: _enemy_law,
+    MutationOp.PUPPET: _enemy_law, MutationOp.FLY: _fly_law, MutationOp.RUSH: _rush_law, MutationOp.LIFT: _lift_law,
+    MutationOp.TERROR: _terror_law, MutationOp.PULL: _pull_law, MutationOp.MEND: _mend_law,
 }  # fmt: skip
 _DONE: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
-    "blast": _blast, "bolt": _bolt, "shove": _shove, "puppet": _puppet, "fly": _fly, "rush": _rush, "lift": _lift,
-    "terror": _terror, "pull": _pull, "mend": _mend,
+    MutationOp.BLAST: _blast, MutationOp.BOLT: _bolt, MutationOp.SHOVE: _shove, MutationOp.PUPPET: _puppet,
+    MutationOp.FLY: _fly, MutationOp.RUSH: _rush, MutationOp.LIFT: _lift, MutationOp.TERROR: _terror,
+    MutationOp.PULL: _pull, MutationOp.MEND: _mend,
 }  # fmt: skip

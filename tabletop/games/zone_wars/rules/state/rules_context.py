@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, ZoneOp
 from tabletop.games.zone_wars.rules.mat.fair import fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid, shaping
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
@@ -33,7 +33,7 @@ from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Point, Point3
 
 _MOST_GROUNDS: Final = 24
-WEAPONS: Final = ("ranged", "melee")
+WEAPONS: Final = (GearKind.RANGED, GearKind.MELEE)
 """Kinds of cards that can attack."""
 JUNK: Final = "junk"
 """A find where no artifact card is left (D31)."""

@@ -152,7 +152,7 @@ def _do(builder: StateBuilder, task: Act) -> None:
     _THEN[type(task.action)](builder, task.figure, task.action)
 
 
-_STEPS: Final[dict[str, Callable[[StateBuilder, Act], None]]] = {
+_STEPS: Final[dict[ActStage, Callable[[StateBuilder, Act], None]]] = {
     ActStage.HOUNDS: _hounds,
     ActStage.WATCH: _watch,
     ActStage.GO: _go,
