@@ -135,7 +135,7 @@ def _operate(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
     return _slipping(said, action)
 
 
-_AT_SOMEBODY: Final = ("steal", "give", "receive", "heal")
+_AT_SOMEBODY: Final = (OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.HEAL)
 
 
 # Answering

@@ -380,8 +380,9 @@ def _does(card: Gear) -> list[str]:
     return told + [say(f"zone_wars.means_{special}") for special in card.specials if special in _MEANS]
 
 
-_USES: Final = {
-    "ranged": "shoot", "melee": "strike", "body": "protect", "head": "protect", "shield": "protect", "curio": "nothing",
+_USES: Final[Mapping[str, str]] = {
+    GearKind.RANGED: "shoot", GearKind.MELEE: "strike", GearKind.BODY: "protect", GearKind.HEAD: "protect",
+    GearKind.SHIELD: "protect", GearKind.CURIO: "nothing",
 }  # fmt: skip
 _MEANS: Final = frozenset(("silent", "igniter", "area", "knockback", "single_use", "aimed_fire", "stun"))
 """Specials that are explained."""

@@ -10,13 +10,14 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.mat import threats
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, inches, names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries, spreads
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import AttackStage
-from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.state import FINDS, State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -34,7 +35,6 @@ _CLOSER: Final = 0.5
 _CONTACT: Final = 0.01
 _HARDLY: Final = Fraction(1, 20)
 """Chance below which an attack is no reason to go somewhere."""
-_FINDS: Final = ("artifact", "card")
 
 
 class ZoneWarsHintContext:
@@ -76,7 +76,7 @@ def _deploy(case: ZoneWarsHintContext, action: actions.Deploy) -> str:
 
 def _nearest(case: ZoneWarsHintContext, place: Point3) -> float | None:
     """Inches to the nearest find."""
-    return min((_far(place, mark.place) for mark in case.d.marks if mark.kind in _FINDS), default=None)
+    return min((_far(place, mark.place) for mark in case.d.marks if mark.kind in FINDS), default=None)
 
 
 def _far(one: Point3, other: Point3) -> float:
@@ -406,14 +406,14 @@ def _counted(key: str, number: int, **parts: str) -> str:
 
 
 _POWERS: Final[Mapping[str, Callable[[ZoneWarsHintContext, actions.Mutate, Mutation], str]]] = {
-    "fly": _flies,
-    "rush": _flies,
-    "pull": _pulls,
-    "mend": _mends,
-    "puppet": _leads_another,
-    "terror": _frightens,
-    "shove": _shoves,
-    "lift": _lifts,
+    MutationOp.FLY: _flies,
+    MutationOp.RUSH: _flies,
+    MutationOp.PULL: _pulls,
+    MutationOp.MEND: _mends,
+    MutationOp.PUPPET: _leads_another,
+    MutationOp.TERROR: _frightens,
+    MutationOp.SHOVE: _shoves,
+    MutationOp.LIFT: _lifts,
 }
 """By what the mutation does."""
 

@@ -34,13 +34,16 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.queries.odds import Result
 
-_TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
+_TURNS: Final = (
+    PlanWord.MOVE, PlanWord.AIM, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE, PlanWord.COMPLEX, PlanWord.MUTATE,
+    PlanWord.LEAD, PlanWord.DEPLOY,
+)  # fmt: skip
 """Words of plans in which the facing is chosen."""
 _MOMENT: Final = 0.002
 """Seconds of a frame in which one may look ahead."""
 _MOST_SEEN: Final = 3
 """Ways to attack that are told beside the pointer."""
-_MODES: Final = {"move": tasks.Mode.MOVE, "aim": tasks.Mode.AIM, "charge": tasks.Mode.CHARGE}
+_MODES: Final = {PlanWord.MOVE: tasks.Mode.MOVE, PlanWord.AIM: tasks.Mode.AIM, PlanWord.CHARGE: tasks.Mode.CHARGE}
 """Plans that an attack follows."""
 
 

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat import MatBoard
+from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.results import LargeResult
 from tabletop.ui.boards.cues import Cue
 
 _EFFECTS: Final[Mapping[str, str]] = {
-    "hit": "zone_wars/shot", "miss": "zone_wars/shot", "blow": "zone_wars/blow", "whiff": "zone_wars/whiff",
-    "damage": "zone_wars/hurt", "heal": "zone_wars/item", "dust": "zone_wars/collapse", "shift": "slide",
+    MatEffectKind.HIT: "zone_wars/shot", MatEffectKind.MISS: "zone_wars/shot", MatEffectKind.BLOW: "zone_wars/blow",
+    MatEffectKind.WHIFF: "zone_wars/whiff", MatEffectKind.DAMAGE: "zone_wars/hurt",
+    MatEffectKind.HEAL: "zone_wars/item", MatEffectKind.DUST: "zone_wars/collapse", MatEffectKind.SHIFT: "slide",
 }  # fmt: skip
 _WAYS: Final[Mapping[str, str]] = {
-    "walk": "zone_wars/steps", "fly": "zone_wars/whiff", "knock": "zone_wars/down",
+    MatLegKind.WALK: "zone_wars/steps", MatLegKind.FLY: "zone_wars/whiff", MatLegKind.KNOCK: "zone_wars/down",
 }  # fmt: skip
 _ZONE: Final = "zone_wars/zone_"
 """What pictures of the Zone's cards begin with."""

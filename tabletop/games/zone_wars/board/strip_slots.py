@@ -20,9 +20,15 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import TargetId
 
-_DEEDS: Final = ("move", "aim", "charge", "sprint", "watch", "assist", "simple")
+_DEEDS: Final = (
+    PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
+)  # fmt: skip
 """What has a place of its own, in this order, then come m-points for slipping away, cards, and last what passes."""
-_PLACES: Final[Mapping[str, int]] = {**{word: at for at, word in enumerate(_DEEDS)}, "recover": 0, "pass": 11}
+_PLACES: Final[Mapping[str, int]] = {
+    **{word: at for at, word in enumerate(_DEEDS)},
+    PlanWord.RECOVER: 0,
+    PlanWord.PASS: 11,
+}
 """By word; who is Broken can recover, but do nothing else."""
 _MENU: Final = (1, 2, 3, 4, 5, 7, 8, 9, 10)
 """Places of what is chosen after another button: those of deeds that cannot be chosen then."""
@@ -76,7 +82,7 @@ def _planned(builder: StateBuilder, plan: PickedPlan) -> int:
     """Where the button of what is planned was."""
     if plan.word in ERRANDS and plan.op:
         return _stands(builder, replace(plan, op="")).get(button(plan.word, plan.op), -1)
-    at = _PLACES.get("simple" if plan.word in ERRANDS else plan.word, -1)
+    at = _PLACES.get(PlanWord.SIMPLE if plan.word in ERRANDS else plan.word, -1)
     before = replace(plan, word=PlanWord.MOVE, card="", points=0)
     return at if at >= 0 else _stands(builder, before).get(button(plan.word, plan.card), -1)
 

@@ -230,8 +230,8 @@ def _rushed(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing:
     return checked(builder, replace(plan, target="", nodes=(place,)), facing)
 
 
-_TARGETS: Final[dict[str, Callable[[StateBuilder, PickedPlan, FigureIndex, float | None], Grown]]] = {
-    "charge": _charge, "assist": _assist, "mutate": _mutation_target,
+_TARGETS: Final[dict[PlanWord, Callable[[StateBuilder, PickedPlan, FigureIndex, float | None], Grown]]] = {
+    PlanWord.CHARGE: _charge, PlanWord.ASSIST: _assist, PlanWord.MUTATE: _mutation_target,
 }  # fmt: skip
 
 

@@ -38,8 +38,6 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
 
-_FIGHT: Final = frozenset(("aim", "hit", "miss", "blow", "whiff", "damage"))
-"""Effects that are to be seen from near, whatever somebody has chosen to look at."""
 _MOST_BESIDE: Final = 0.25
 """Greatest part of its width that is kept for small buttons."""
 _WAYPOINT: Final = 12
@@ -112,7 +110,7 @@ class MatBoard:
         self.show(state)
         ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
         places = mat_motion.places(self.motion)
-        is_fight = script is not None and any(effect.kind in _FIGHT for effect in script.effects)
+        is_fight = script is not None and any(effect.kind in mat_script.FIGHT for effect in script.effects)
         if ends > now and is_fight and self._is_far:
             near = 0, self._usual
             self._move(mat_camera.nearest(self._heading, places, near, left=self._left, edge=mat_camera.AROUND))

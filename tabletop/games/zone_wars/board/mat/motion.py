@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, MatLens
 from tabletop.games.zone_wars.board.mat.effects import draw_effect
-from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect, MatLeg, MatLegKind, MatTrack
+from tabletop.games.zone_wars.board.mat.script import (
+    GO,
+    RISE,
+    SHOT,
+    MatEffect,
+    MatEffectKind,
+    MatLeg,
+    MatLegKind,
+    MatTrack,
+)
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import plane
@@ -24,7 +33,7 @@ from tabletop.ui.stage.timeline import between, eased
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_LYING: Final = ("token", "shift")
+_LYING: Final = (MatEffectKind.TOKEN, MatEffectKind.SHIFT)
 """Effects that lie below the models."""
 _MOST: Final = 2.2
 """Seconds that the events of one action take at most; more of them go faster."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
@@ -13,6 +14,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import pools, walking
@@ -23,9 +25,14 @@ from tabletop.ui.gesture.picker import TargetId as Pick
 
 _STILL: Final = 0.1
 """Inches below which a way leads nowhere."""
-_KINDS: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
+_KINDS: Final[Mapping[str, str]] = {TerrainKind.LOW: "R179", TerrainKind.BLOCKING: "R180", TerrainKind.BUILDING: "R182"}
 """Rules about what terrain is."""
-_MARKS: Final = {"artifact": "R118", "card": "R118", "objective": "S4", "hotspot": "R208"}
+_MARKS: Final = {
+    MatTokenKind.ARTIFACT: "R118",
+    MatTokenKind.CARD: "R118",
+    MatTokenKind.OBJECTIVE: "S4",
+    MatTokenKind.HOTSPOT: "R208",
+}
 """Rules about what a token is for."""
 _LATE: Final = {
     "hidden": "hidden_now", "not_in_front": "behind_now", "needs_contact": "not_reachable",

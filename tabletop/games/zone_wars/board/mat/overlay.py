@@ -48,7 +48,7 @@ _KNOB: Final = 9
 _SEEN, _UNTURNED = lines.SHOT, lines.UNTURNED
 """Sight lines of enemies that could attack at once, and of those that would have to turn."""
 _NEUTRAL: Final = "#C9D1DC"
-_IN_HAND: Final = ("deploy", "put")
+_IN_HAND: Final = (PlanWord.DEPLOY, PlanWord.PUT)
 """Words of plans for who is not on the mat yet."""
 _PUT, _THERE = 90, 55
 """Opacity in per cent of a figure in the hand, and of one where it will stand after its way."""

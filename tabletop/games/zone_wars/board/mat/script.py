@@ -39,6 +39,13 @@ class MatEffectKind(StrEnum):
     DUST = "dust"
 
 
+FIGHT: Final = frozenset((
+    MatEffectKind.AIM, MatEffectKind.HIT, MatEffectKind.MISS, MatEffectKind.BLOW, MatEffectKind.WHIFF,
+    MatEffectKind.DAMAGE,
+))  # fmt: skip
+"""Effects that are to be seen from near, whatever somebody has chosen to look at."""
+
+
 class MatLegKind(StrEnum):
     """How somebody is seen to get along a stretch."""
 

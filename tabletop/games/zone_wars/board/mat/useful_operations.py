@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.queries.position_queries import on_mat, own
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
+from tabletop.games.zone_wars.rules.text.actions import OperationKind
 from tabletop.rules.caches import Cache
 from tabletop.rules.plane.plane import Point3
 from tabletop.ui.gesture.picker import TargetId as Pick
@@ -115,15 +116,15 @@ def _patients(builder: StateBuilder, index: FigureIndex) -> _Objects:
 
 
 _OBJECTS: Final[Mapping[str, Callable[[StateBuilder, FigureIndex], _Objects]]] = {
-    "pick": _tokens,
-    "steal": _victims,
-    "give": _takers,
-    "receive": _givers,
+    OperationKind.PICK: _tokens,
+    OperationKind.STEAL: _victims,
+    OperationKind.GIVE: _takers,
+    OperationKind.RECEIVE: _givers,
     "drop": lambda d, i: bool(d.figures[i].items),
-    "open": _doors,
-    "search": _containers,
-    "heal": _patients,
+    OperationKind.OPEN: _doors,
+    OperationKind.SEARCH: _containers,
+    OperationKind.HEAL: _patients,
     "clean": lambda d, i: d.figures[i].leeches > 0,
     "repair": lambda d, i: any(item.worn for item in d.figures[i].items),
-    "reboot": _machines,
+    OperationKind.REBOOT: _machines,
 }
