@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.follow import followed
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, way
-from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries.position_queries import on_mat, own
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
@@ -110,7 +110,7 @@ def _machines(builder: StateBuilder, index: FigureIndex) -> _Objects:
 
 def _patients(builder: StateBuilder, index: FigureIndex) -> _Objects:
     has_kit = any(
-        builder.rules_context.gear[item.kind].effect == ItemEffect.HEAL for item in builder.figures[index].items
+        builder.rules_context.gear[item.kind].effect == GearEffect.HEAL for item in builder.figures[index].items
     )
     return (target_ids.model(one.id) for _, one in own(builder, builder.figures[index].owner) if has_kit)
 

@@ -22,7 +22,7 @@ class GearKind(StrEnum):
     CURIO = "curio"
 
 
-class ItemEffect(StrEnum):
+class GearEffect(StrEnum):
     """What an item does when it is used (R55, R118)."""
 
     HEAL = "heal"
@@ -111,7 +111,7 @@ ARMOR: Final = (GearKind.BODY, GearKind.HEAD, GearKind.SHIELD)
 GEAR_KINDS: Final = tuple(kind.value for kind in GearKind)
 SPECIALS: Final = ("aimed_fire", "silent", "knockback", "area", "igniter", "single_use", "stun", "no_overwatch",
             "indirect")  # fmt: skip
-EFFECTS: Final = tuple(effect.value for effect in ItemEffect)
+EFFECTS: Final = tuple(effect.value for effect in GearEffect)
 ATTRIBUTES: Final = ("survival", "ranged", "melee")
 MONSTER_SPECIALS: Final = ("knockback", "burrows", "climbs")
 MUTATION_KINDS: Final = tuple(kind.value for kind in MutationKind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import routes
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -87,13 +87,13 @@ def _own(builder: StateBuilder, index: FigureIndex) -> Iterator[Action]:
         name, card = position_queries.label(figure, k), builder.rules_context.gear[item.kind]
         if item.worn:
             yield actions.Operate(figure.id, True, "repair", (name,), (), figure.facing)
-        if card.effect == ItemEffect.HEAL:
+        if card.effect == GearEffect.HEAL:
             for j, other in position_queries.own(builder, figure.owner):
                 if other.damage:
                     yield actions.Operate(
                         figure.id, False, "heal", (other.id, name), _heal_way(builder, index, j), figure.facing
                     )
-        if card.effect == ItemEffect.STIMULATE:
+        if card.effect == GearEffect.STIMULATE:
             yield actions.Use(figure.id, name)
     if figure.items:
         yield actions.Operate(

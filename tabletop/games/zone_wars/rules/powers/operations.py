@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.content.vocabulary import ItemEffect
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item
@@ -257,7 +257,7 @@ def _heal_law(builder: StateBuilder, figure_index: FigureIndex, at: Point3, acti
     index = position_queries.labelled(builder.figures[figure_index], card)
     if (
         index is None
-        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != ItemEffect.HEAL
+        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != GearEffect.HEAL
     ):
         return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
@@ -304,7 +304,7 @@ def stimulate_refusal(builder: StateBuilder, figure_index: FigureIndex, card: st
     index = position_queries.labelled(builder.figures[figure_index], card)
     if (
         index is None
-        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != ItemEffect.STIMULATE
+        or builder.rules_context.gear[builder.figures[figure_index].items[index].kind].effect != GearEffect.STIMULATE
     ):
         return refuse("R55", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     return None
