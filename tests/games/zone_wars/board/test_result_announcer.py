@@ -18,9 +18,8 @@ from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
-from tabletop.play.seats import Sitter, SitterKind
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.plane.plane import Point3
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
